@@ -4,7 +4,7 @@ import Coding
 import Rows
 import Text
 
-/// An event in the JSON format of CloudEvents 1.0. Its texts are inert, as everywhere, but not shortened.
+/// An event in the JSON format of CloudEvents 1.0. Its texts are sanitized, as everywhere, but not shortened.
 package struct CloudEvent: Encodable {
     private let specversion = "1.0"
     private let id: String
@@ -40,24 +40,25 @@ package struct CloudEvent: Encodable {
         let period: String
 
         init(_ document: Event.EventDocument?) {
-            url = inert(document?.url ?? "")
-            title = (document?.title?.lines ?? []).map { inert($0) }
-            period = inert(document?.title?.period ?? "")
+            url = sanitized(document?.url ?? "")
+            title = (document?.title?.lines ?? []).map { sanitized($0) }
+            period = sanitized(document?.title?.period ?? "")
         }
     }
 
     /// - Parameter phrasing: how its sentence is put.
     package init(_ event: Event, _ phrasing: Phrasing = Phrasing()) {
-        id = inert(event.id)
-        source = inert(event.url)
+        id = sanitized(event.id)
+        source = sanitized(event.url)
         type = "batchwatch." + event.kind.rawValue
-        subject = event.batch.isEmpty ? nil : inert(event.batch)
+        subject = event.batch.isEmpty ? nil : sanitized(event.batch)
         time = event.time.description
         data = Payload(
-            kind: event.kind.rawValue, source: inert(event.source), batch: inert(event.batch),
-            label: inert(event.label), rows: event.rows.map(inert), previousRows: event.previousRows.map(inert),
-            message: event.message(phrasing), detail: inert(event.detail), document: Document(event.document),
-            edition: event.edition?.inert, batches: event.batches)
+            kind: event.kind.rawValue, source: sanitized(event.source), batch: sanitized(event.batch),
+            label: sanitized(event.label), rows: event.rows.map(sanitized),
+            previousRows: event.previousRows.map(sanitized),
+            message: event.message(phrasing), detail: sanitized(event.detail), document: Document(event.document),
+            edition: event.edition?.sanitized, batches: event.batches)
     }
 
     /// The object on one line with a line feed, its keys in alphabetical order: the same event, phrased in the
@@ -70,28 +71,30 @@ package struct CloudEvent: Encodable {
     }
 }
 
-private func inert(_ row: Update) -> Update {
-    Update(status: inert(row.status), date: inert(row.date))
+private func sanitized(_ row: Update) -> Update {
+    Update(status: sanitized(row.status), date: sanitized(row.date))
 }
 
 extension Edition {
-    fileprivate var inert: Edition {
+    fileprivate var sanitized: Edition {
         var edition = self
-        edition.statuses = statuses?.map { StatusCount(status: Text.inert($0.status), rows: $0.rows) }
-        edition.absent = absent.map(\.inert)
-        edition.etag = etag.map { Text.inert($0) }
+        edition.statuses = statuses?.map { StatusCount(status: Text.sanitized($0.status), rows: $0.rows) }
+        edition.absent = absent.map(\.sanitized)
+        edition.etag = etag.map { Text.sanitized($0) }
         return edition
     }
 }
 
 extension Edition.Absent {
-    fileprivate var inert: Edition.Absent {
-        var absent = Edition.Absent(batch: Text.inert(batch), below: below?.inert, above: above?.inert)
-        absent.label = Text.inert(label)
+    fileprivate var sanitized: Edition.Absent {
+        var absent = Edition.Absent(batch: Text.sanitized(batch), below: below?.sanitized, above: above?.sanitized)
+        absent.label = Text.sanitized(label)
         return absent
     }
 }
 
 extension Edition.Neighbour {
-    fileprivate var inert: Edition.Neighbour { Edition.Neighbour(batch: Text.inert(batch), status: Text.inert(status)) }
+    fileprivate var sanitized: Edition.Neighbour {
+        Edition.Neighbour(batch: Text.sanitized(batch), status: Text.sanitized(status))
+    }
 }

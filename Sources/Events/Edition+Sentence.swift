@@ -1,4 +1,4 @@
-// The sentence about a new edition. Inert, one line, bounded.
+// The sentence about a new edition. Sanitized, one line, bounded.
 
 import Rows
 import Text
@@ -18,7 +18,7 @@ extension Edition {
     private var statusWords: [String] {
         guard let statuses, statuses.contains(where: { !$0.status.isEmpty }) else { return [] }
         let counts = statuses.map { count in
-            "\(count.rows) \(count.status.isEmpty ? "without a status" : inert(count.status, limit: 60))"
+            "\(count.rows) \(count.status.isEmpty ? "without a status" : sanitized(count.status, limit: 60))"
         }
         let others = otherStatuses ?? 0
         return counts + (others > 0 ? ["\(others) other"] : [])
@@ -43,8 +43,8 @@ extension Edition {
     private var absentWords: [String] {
         if watched == 1 { return absent.first.flatMap(\.neighbourWords).map { [$0] } ?? [] }
         let shown = absent.prefix(3).map { batch in
-            let number = inert(batch.batch, limit: 100)
-            let name = batch.label.isEmpty ? number : "\(inert(batch.label, limit: 100)) (\(number))"
+            let number = sanitized(batch.batch, limit: 100)
+            let name = batch.label.isEmpty ? number : "\(sanitized(batch.label, limit: 100)) (\(number))"
             return batch.neighbourWords.map { "\(name): \($0)" } ?? name
         }
         let more = (missing ?? absent.count) - shown.count
@@ -56,7 +56,7 @@ extension Edition.Absent {
     /// Returns "nearest below 66357321 approved, nearest above 66357399 refused"; nil without neighbours.
     fileprivate var neighbourWords: String? {
         let sides = [("below", below), ("above", above)].compactMap { side, batch in
-            batch.map { "nearest \(side) \(inert($0.batch, limit: 100)) \(inert($0.status, limit: 60))" }
+            batch.map { "nearest \(side) \(sanitized($0.batch, limit: 100)) \(sanitized($0.status, limit: 60))" }
         }
         return sides.isEmpty ? nil : sides.joined(separator: ", ")
     }

@@ -4,7 +4,7 @@ import Rows
 import Text
 
 extension Event {
-    /// Names with their inert values, at most 8 KiB each: the kernel accepts 128 KiB per string and 2 MiB in all. The
+    /// Names with their sanitized values, at most 8 KiB each: the kernel accepts 128 KiB per string and 2 MiB in all. The
     /// hook's JSON has the full values.
     ///
     /// `STATUS` and `DATE` are those of the new rows, or of all rows if none is new; `PREVIOUS_STATUS` and
@@ -16,7 +16,7 @@ extension Event {
             ("EVENT_ID", id), ("KIND", kind.rawValue), ("SOURCE", source), ("BATCH", batch), ("LABEL", label),
             ("STATUS", joined(now, \.status)), ("DATE", joined(now, \.date)),
             ("PREVIOUS_STATUS", joined(before, \.status)), ("PREVIOUS_DATE", joined(before, \.date)),
-        ].map { (name: "BATCHWATCH_" + $0.0, value: inert($0.1, limit: fieldLimit)) }
+        ].map { (name: "BATCHWATCH_" + $0.0, value: sanitized($0.1, limit: fieldLimit)) }
     }
 
     /// The fields that identify the event, for messages about it.

@@ -1,4 +1,4 @@
-// The sentence that people read, in the journal, on a terminal and in the hook's JSON. Inert, one line, bounded.
+// The sentence that people read, in the journal, on a terminal and in the hook's JSON. Sanitized, one line, bounded.
 
 import Rows
 import Text
@@ -17,7 +17,7 @@ extension Event {
         let command = phrasing.command
         if isSummary {
             return
-                "\(inert(source, limit: 100)): \(merged ?? 1) further \(merged ?? 1 == 1 ? "change" : "changes"), see "
+                "\(sanitized(source, limit: 100)): \(merged ?? 1) further \(merged ?? 1 == 1 ? "change" : "changes"), see "
                 + "`\(command) status`"
         }
         let sentence = sentence(phrasing)
@@ -28,7 +28,7 @@ extension Event {
         let (command, subject) = (phrasing.command, subject(phrasing))
         let start = phrasing.announces ? "watching: now " : ""
         return switch kind {
-        case .observed where !detail.isEmpty && rows.isEmpty: "\(subject): \(start)\(inert(detail, limit: 500))"
+        case .observed where !detail.isEmpty && rows.isEmpty: "\(subject): \(start)\(sanitized(detail, limit: 500))"
         case .observed:
             "\(subject): \(start)\(rows.isEmpty ? "not on the list" : "on the list with \(list(rows))")\(remark)"
         case .appeared: "\(subject): now on the list with \(list(rows))\(remark)"
@@ -37,19 +37,19 @@ extension Event {
             "\(subject): no longer on the list\(previousRows.isEmpty ? "" : "; last seen with \(list(previousRows))")"
                 + remark
         case .unclear: "\(subject): unclear: \(doubt(command))"
-        case .failing: "\(inert(source, limit: 100)): the list cannot be read: \(inert(detail, limit: 500))"
+        case .failing: "\(sanitized(source, limit: 100)): the list cannot be read: \(sanitized(detail, limit: 500))"
         case .recovered:
-            "\(inert(source, limit: 100)): the list has recovered"
-                + (detail.isEmpty ? "" : ": \(inert(detail, limit: 500))")
+            "\(sanitized(source, limit: 100)): the list has recovered"
+                + (detail.isEmpty ? "" : ": \(sanitized(detail, limit: 500))")
         case .suspect:
-            "\(inert(source, limit: 100)): the list is held as suspect: \(inert(detail, limit: 500)); \(wait(command))"
-        case .stale: "\(inert(source, limit: 100)): the list has not changed \(inert(detail, limit: 500))"
-        case .edition: "\(inert(source, limit: 100)): \(edition?.sentence ?? "a new list is out")"
+            "\(sanitized(source, limit: 100)): the list is held as suspect: \(sanitized(detail, limit: 500)); \(wait(command))"
+        case .stale: "\(sanitized(source, limit: 100)): the list has not changed \(sanitized(detail, limit: 500))"
+        case .edition: "\(sanitized(source, limit: 100)): \(edition?.sentence ?? "a new list is out")"
         }
     }
 
     /// Text added to an event of a batch, for example after a merge.
-    private var remark: String { detail.isEmpty ? "" : "; \(inert(detail, limit: 200))" }
+    private var remark: String { detail.isEmpty ? "" : "; \(sanitized(detail, limit: 200))" }
 
     /// Until when the rows of a held document are not reported.
     private func wait(_ command: String) -> String {
@@ -61,7 +61,7 @@ extension Event {
 
     /// Why a batch is unclear, what was read, what was reported before, and what to do.
     private func doubt(_ command: String) -> String {
-        let reason = inert(detail, limit: 500)
+        let reason = sanitized(detail, limit: 500)
         let name = shellWord(source, limit: 100)
         if batches != nil { return "\(reason); `\(command) status \(name)` shows each" }
         let read = rows.isEmpty ? "no row of it was read" : "read as \(list(rows))"
@@ -73,9 +73,9 @@ extension Event {
 
     /// The batch, its label, and its list.
     private func subject(_ phrasing: Phrasing) -> String {
-        let batch = inert(batch, limit: 100)
-        let name = label.isEmpty ? batch : "\(inert(label, limit: 100)) (\(batch))"
-        return phrasing.namesList ? "\(name) in \(inert(source, limit: 100))" : name
+        let batch = sanitized(batch, limit: 100)
+        let name = label.isEmpty ? batch : "\(sanitized(label, limit: 100)) (\(batch))"
+        return phrasing.namesList ? "\(name) in \(sanitized(source, limit: 100))" : name
     }
 
     /// The difference to before: an arrow if one row replaced one row, otherwise the new and the removed rows.
@@ -114,8 +114,8 @@ package struct Phrasing: Equatable, Sendable {
 /// Returns the first three rows, and the number of the others.
 private func list(_ rows: [Update]) -> String {
     let shown = rows.prefix(3).map { row in
-        let status = row.status.isEmpty ? "no status" : "\"\(inert(row.status, limit: 200))\""
-        return row.date.isEmpty ? status : "\(status) (\(inert(row.date, limit: 40)))"
+        let status = row.status.isEmpty ? "no status" : "\"\(sanitized(row.status, limit: 200))\""
+        return row.date.isEmpty ? status : "\(status) (\(sanitized(row.date, limit: 40)))"
     }
     let more = rows.count - shown.count
     return shown.joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")

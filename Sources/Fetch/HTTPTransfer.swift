@@ -231,12 +231,12 @@ final class HTTPTransfer {
         freshness.age = response.values("age").first.flatMap { number($0, digits: 1...10) }.map(Double.init)
         let dates = response.values("date")
         freshness.date = dates.count == 1 ? dates.first.flatMap { seconds(httpDate: $0, now: now) } : nil
-        freshness.isOdd = response.status == 304 && isOdd
+        freshness.isMismatched = response.status == 304 && isMismatched
         return freshness
     }
 
     /// A 304 without a condition in the request, or for another document (RFC 9110 15.4.5).
-    private var isOdd: Bool {
+    private var isMismatched: Bool {
         guard let sent = request.validators else { return true }
         guard let etag = sent.etag, let received = response.values("etag").first else { return false }
         return !matchWeakly(etag, received)

@@ -25,8 +25,8 @@ package func htmlTables(
     }
     var page = PageReader(limits: limits, bytes: document.count)
     try readMarkup(document, as: .html, nesting: limits.nesting, collecting: text, for: &page)
-    while let sight = page.sightForAnotherLook {
-        page = PageReader(limits: limits, bytes: document.count, sight: sight)
+    while let visibility = page.sightForAnotherLook {
+        page = PageReader(limits: limits, bytes: document.count, visibility: visibility)
         try readMarkup(document, as: .html, nesting: limits.nesting, for: &page)
     }
     return try page.finish()

@@ -12,10 +12,10 @@ import Text
 package func pageBlocks(
     of document: [UInt8], limits: TableLimits = TableLimits()
 ) throws(TableError) -> [TextBlock] {
-    var reader = BlockReader(limits: limits, sight: PageSight())
+    var reader = BlockReader(limits: limits, visibility: PageVisibility())
     try readMarkup(document, as: .html, nesting: limits.nesting, for: &reader)
-    while let sight = reader.sight.forAnotherLook {
-        reader = BlockReader(limits: limits, sight: sight)
+    while let visibility = reader.visibility.forAnotherLook {
+        reader = BlockReader(limits: limits, visibility: visibility)
         try readMarkup(document, as: .html, nesting: limits.nesting, for: &reader)
     }
     return try reader.finish()
@@ -23,7 +23,7 @@ package func pageBlocks(
 
 private struct BlockReader: MarkupReceiver {
     private let limits: TableLimits
-    private(set) var sight: PageSight
+    private(set) var visibility: PageVisibility
     private var blocks: [TextBlock] = []
     /// The blocks that are a cell of a table.
     private var cells: Set<Int> = []
@@ -56,14 +56,14 @@ private struct BlockReader: MarkupReceiver {
         var lines: [Int] = []
     }
 
-    init(limits: TableLimits, sight: PageSight) { (self.limits, self.sight) = (limits, sight) }
+    init(limits: TableLimits, visibility: PageVisibility) { (self.limits, self.visibility) = (limits, visibility) }
 
     mutating func start(_ name: ElementName, _ attributes: Attributes) throws(TableError) {
         elements.append(name)
-        sight.number &+= 1
+        visibility.number &+= 1
         if hiddenDepth != nil { return }
         let isInItem = name.tag == .details && elements.contains { Self.items.contains($0.tag) }
-        let look = sight.begin(name, attributes, isInItem: isInItem)
+        let look = visibility.begin(name, attributes, isInItem: isInItem)
         if look == .hidden || name.tag == .title {
             hiddenDepth = elements.count
             return
@@ -71,7 +71,7 @@ private struct BlockReader: MarkupReceiver {
         if look == .struck, struckDepth == nil { struckDepth = elements.count }
         if name.tag == .br { return try endLine() }
         if name.kind == .block { try endBlock() }
-        take(added: sight.before)
+        take(added: visibility.before)
         switch name.tag {
         case .pre: if writtenDepth == nil { writtenDepth = elements.count }
         case .tr: rows.append(OpenRow(depth: elements.count))
@@ -101,11 +101,11 @@ private struct BlockReader: MarkupReceiver {
         if let hidden = hiddenDepth {
             if hidden == depth {
                 hiddenDepth = nil
-                _ = sight.end()
+                _ = visibility.end()
             }
             return
         }
-        take(added: sight.end())
+        take(added: visibility.end())
         if struckDepth == depth {
             struckDepth = nil
             CellMark.struckOut.withBytes { line.append($0) }
@@ -122,12 +122,12 @@ private struct BlockReader: MarkupReceiver {
 
     mutating func text(_ bytes: UnsafeBufferPointer<UInt8>) throws(TableError) {
         if hiddenDepth != nil {
-            if elements.last?.tag == .style { sight.takeStyle(bytes) }
+            if elements.last?.tag == .style { visibility.takeStyle(bytes) }
             return
         }
-        if sight.hidesText { return }
+        if visibility.hidesText { return }
         noteElement()
-        if sight.doubtsText, !isBlank(bytes) { isInDoubt = true }
+        if visibility.doubtsText, !isBlank(bytes) { isInDoubt = true }
         if raisedDepth != nil {
             line.append(raised(bytes, behind: raisedPlace))
         } else if writtenDepth != nil {

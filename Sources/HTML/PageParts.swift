@@ -7,7 +7,7 @@ struct PageElement {
     let name: ElementName
     /// Whether it is outside of tables.
     let isOutside: Bool
-    /// Whether `PageSight` received it.
+    /// Whether `PageVisibility` received it.
     let isLookedAt: Bool
 }
 

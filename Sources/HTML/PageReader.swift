@@ -10,7 +10,7 @@ struct PageReader: MarkupReceiver {
     private var elements: [PageElement] = []
     /// The content outside of tables.
     private var outline = OutlineReader()
-    private var sight: PageSight
+    private var visibility: PageVisibility
     /// The depths of the outermost hidden element, and of the outermost struck-out one.
     private var hiddenDepth: Int?
     private var struckDepth: Int?
@@ -48,8 +48,8 @@ struct PageReader: MarkupReceiver {
     /// - Parameters:
     ///   - bytes: the length of the page.
     ///   - sight: the known styles of the page.
-    init(limits: TableLimits, bytes: Int, sight: PageSight = PageSight()) {
-        self.sight = sight
+    init(limits: TableLimits, bytes: Int, visibility: PageVisibility = PageVisibility()) {
+        self.visibility = visibility
         var limits = limits
         limits.cells = min(limits.cells, limits.pageCells * max(16, bytes >> 20) / 16)
         budget = TableBudget(
@@ -65,11 +65,11 @@ struct PageReader: MarkupReceiver {
     mutating func start(_ name: ElementName, _ attributes: Attributes) throws(TableError) {
         // Most elements of a list are cells without attributes.
         let isInItem = name.tag == .details && isInItem
-        let isLookedAt = hiddenDepth == nil && !(sight.isIdle && name.isPlain && attributes.isEmpty)
-        sight.number &+= 1
+        let isLookedAt = hiddenDepth == nil && !(visibility.isIdle && name.isPlain && attributes.isEmpty)
+        visibility.number &+= 1
         var (isHidden, isStruck) = (false, false)
         if isLookedAt {
-            switch sight.begin(name, attributes, isInItem: isInItem) {
+            switch visibility.begin(name, attributes, isInItem: isInItem) {
             case .shown: break
             case .hidden: isHidden = true
             case .struck: isStruck = true
@@ -100,9 +100,9 @@ struct PageReader: MarkupReceiver {
     /// Takes the text that a style adds to an element that has begun, and notes if the style makes its reading
     /// uncertain.
     private mutating func takeStyles(of name: ElementName) throws(TableError) {
-        if sight.addsSign || sight.isIcon && (name.tag == .i || name.tag == .span) { table?.noteWordless() }
-        if sight.isMoved { table?.noteChoice() }
-        try take(added: sight.before)
+        if visibility.addsSign || visibility.isIcon && (name.tag == .i || name.tag == .span) { table?.noteWordless() }
+        if visibility.isMoved { table?.noteChoice() }
+        try take(added: visibility.before)
     }
 
     private mutating func begin(
@@ -110,9 +110,9 @@ struct PageReader: MarkupReceiver {
     ) throws(TableError) {
         switch name.tag {
         case .col, .colgroup:
-            table?.beginColumns(name.tag, attributes, isTaken: isLookedAt && sight.isCollapsed)
+            table?.beginColumns(name.tag, attributes, isTaken: isLookedAt && visibility.isCollapsed)
         case .table, .dl:
-            sight.hasBody = true
+            visibility.hasBody = true
             try open(isTable: name.tag == .table)
         case .caption: captionDepth = table == nil ? nil : elements.count
         case .thead, .tbody, .tfoot, .tr, .td, .th: try startOfTable(name.tag, attributes)
@@ -165,7 +165,7 @@ struct PageReader: MarkupReceiver {
 
     mutating func text(_ bytes: UnsafeBufferPointer<UInt8>) throws(TableError) {
         if let hiddenDepth {
-            if elements.last?.name.tag == .style { sight.takeStyle(bytes) }
+            if elements.last?.name.tag == .style { visibility.takeStyle(bytes) }
             // The title of an SVG picture stands for its "alt".
             if elements[hiddenDepth - 1].name.tag == .svg, let last = elements.last?.name {
                 if last.tag == .title { table?.note(name: bytes) }
@@ -173,9 +173,9 @@ struct PageReader: MarkupReceiver {
             }
             return
         }
-        if !sight.isIdle {
-            if sight.hidesText { return }
-            if sight.doubtsText, !isBlank(bytes) { noteDoubt() }
+        if !visibility.isIdle {
+            if visibility.hidesText { return }
+            if visibility.doubtsText, !isBlank(bytes) { noteDoubt() }
         }
         if struckDepth != nil { return try takeStruck(bytes) }
         if choice?.take(bytes, depth: elements.count) ?? false { return }
@@ -190,7 +190,7 @@ struct PageReader: MarkupReceiver {
 
     /// The page's styles for a second pass: some came after the elements that they apply to. Nil if this pass is
     /// enough.
-    var sightForAnotherLook: PageSight? { sight.forAnotherLook }
+    var sightForAnotherLook: PageVisibility? { visibility.forAnotherLook }
 
     /// The result, after the page has ended.
     mutating func finish() throws(TableError) -> TableDocument {
@@ -199,7 +199,7 @@ struct PageReader: MarkupReceiver {
         while !frames.isEmpty { try closeFrame() }
         var document = TableDocument(titles: titles.finish())
         (document.labels, document.grids) = outline.finish()
-        if sight.isOver { document.damage.append("the page has more styles than are looked at") }
+        if visibility.isOver { document.damage.append("the page has more styles than are looked at") }
         let isBare = results.allSatisfy { $0.map { $0.rows.count <= 1 } ?? true }
         document.isFilledByScript = hasScript && isBare && seen < Self.littleText
         for (slot, table) in results.enumerated() {
@@ -256,11 +256,11 @@ extension PageReader {
         if let hidden = hiddenDepth {
             if hidden == depth {
                 hiddenDepth = nil
-                if isLookedAt { _ = sight.end() }
+                if isLookedAt { _ = visibility.end() }
             }
             return
         }
-        if isLookedAt { try take(added: sight.end()) }
+        if isLookedAt { try take(added: visibility.end()) }
         if name.kind == .block { part() }
         if struckDepth == depth {
             struckDepth = nil
@@ -319,7 +319,7 @@ extension PageReader {
 extension PageReader {
     /// Takes the text of a picture or field, which is not part of an adjacent word.
     private mutating func take(word: String) throws(TableError) {
-        if !sight.isIdle, sight.hidesText { return }
+        if !visibility.isIdle, visibility.hidesText { return }
         let bytes = [0x20] + Array(word.utf8) + [0x20]
         try bytes.withUnsafeBufferPointer { (bytes) throws(TableError) in try take(bytes) }
     }

@@ -178,7 +178,8 @@ struct JSONLexer {
     private func error(_ wanted: String) -> TableError {
         let line = 1 + bytes[..<position].count { $0 == 0x0A }
         let found = current.map { _ in
-            "\"" + inert(String(decoding: bytes[position...].prefix(12).prefix { $0 >= 0x20 }, as: UTF8.self)) + "\""
+            "\"" + sanitized(String(decoding: bytes[position...].prefix(12).prefix { $0 >= 0x20 }, as: UTF8.self))
+                + "\""
         }
         let place = found.map { "\($0) on line \(line)" } ?? "the end of the document"
         return TableError(.malformed, "the JSON is invalid: found \(place), expected \(wanted)")

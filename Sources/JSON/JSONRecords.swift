@@ -218,7 +218,7 @@ private func nowhere(_ path: String, _ name: String, _ objects: [JSONValue]) -> 
         .malformed, "the path \"\(quoted(path))\" does not exist: there is no \"\(quoted(name))\"; \(there)")
 }
 
-private func quoted(_ name: String) -> String { inert(name, limit: 60) }
+private func quoted(_ name: String) -> String { sanitized(name, limit: 60) }
 
 extension JSONValue {
     var isObject: Bool { if case .object = self { true } else { false } }

@@ -144,7 +144,7 @@ private func noMatch(_ addresses: LinkAddresses, _ pattern: String, _ glob: Glob
     let count = addresses.count
     let which =
         count == 1 ? "the one link of the page does not match" : "none of the \(count) links of the page matches"
-    let near = nearest(of: links, glob).map { inert($0.name, limit: 80) }
+    let near = nearest(of: links, glob).map { sanitized($0.name, limit: 80) }
     guard !near.isEmpty else { return ReadingFailure(.unreadable, "\(which) \"\(told(pattern))\"") }
     let more = links.count > near.count ? ", …" : ""
     return ReadingFailure(

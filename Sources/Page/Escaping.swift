@@ -5,11 +5,11 @@ import Text
 /// The longest text on a page or in a feed, in bytes: a status is a line, and a status of 60 kB is cut.
 package let longestText = 1_000
 
-/// The text as content or as an attribute in double quotes, for HTML and XML 1.0: inert, without signs of markup, and
+/// The text as content or as an attribute in double quotes, for HTML and XML 1.0: sanitized, without signs of markup, and
 /// without the code points that neither allows (XML 1.0 2.2, HTML 13.2.3.5).
 func escaped(_ text: String, limit: Int = longestText) -> String {
     var result = ""
-    for scalar in inert(text, limit: limit).unicodeScalars {
+    for scalar in sanitized(text, limit: limit).unicodeScalars {
         switch scalar {
         case "&": result += "&amp;"
         case "<": result += "&lt;"

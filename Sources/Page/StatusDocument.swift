@@ -107,4 +107,4 @@ private func shown(_ trouble: PageContent.Trouble) -> PageContent.Trouble {
 
 private func cut(_ row: Update) -> Update { Update(status: cut(row.status), date: cut(row.date)) }
 
-private func cut(_ text: String) -> String { inert(text, limit: longestText) }
+private func cut(_ text: String) -> String { sanitized(text, limit: longestText) }

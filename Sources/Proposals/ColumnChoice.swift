@@ -16,10 +16,10 @@ struct ColumnChoice {
         var best = (status: 0.0, date: 0.0)
         for place in places {
             guard let facts = columns[place] else { continue }
-            let worth = facts.statusWorth(under: headings[place])
-            if worth > best.status { (status, best.status) = (place, worth) }
-            let dateWorth = facts.dateWorth(under: headings[place])
-            if dateWorth > best.date { (date, best.date) = (place, dateWorth) }
+            let score = facts.statusScore(under: headings[place])
+            if score > best.status { (status, best.status) = (place, score) }
+            let dateScore = facts.dateScore(under: headings[place])
+            if dateScore > best.date { (date, best.date) = (place, dateScore) }
         }
     }
 

@@ -52,7 +52,7 @@ struct ColumnFacts {
     }
 
     /// The same, of several such columns: the one with more text.
-    func statusWorth(under heading: String?) -> Double {
+    func statusScore(under heading: String?) -> Double {
         let likeness = statusLikeness(under: heading)
         let isNamed = heading.map {
             HeadingWords.areOf($0, HeadingWords.status) && !HeadingWords.areOf($0, HeadingWords.remarks)
@@ -61,7 +61,7 @@ struct ColumnFacts {
     }
 
     /// How likely these are the dates of the statuses; 0 for what is none.
-    func dateWorth(under heading: String?) -> Double {
+    func dateScore(under heading: String?) -> Double {
         if !areDates { return 0 }
         guard let heading else { return filled }
         if HeadingWords.areOf(heading, HeadingWords.birth) { return 0.1 * filled }

@@ -13,8 +13,8 @@ package struct ContradictedColumns: Hashable, Sendable, CustomStringConvertible 
 
     /// A clause without a full stop.
     package var description: String {
-        "the column headed \"\(inert(heading))\" stands where the status is expected, and another one is headed "
-            + "\"\(inert(status))\"; `batchwatch try` proposes the columns to configure"
+        "the column headed \"\(sanitized(heading))\" stands where the status is expected, and another one is headed "
+            + "\"\(sanitized(status))\"; `batchwatch try` proposes the columns to configure"
     }
 
     private init?(_ heading: String?, _ others: [String]) {
@@ -36,7 +36,7 @@ package struct ContradictedColumns: Hashable, Sendable, CustomStringConvertible 
             head.rows = Array(table.rows.prefix(Self.mostRows))
             let search = ProposalTables(TableDocument(tables: [head]))
             guard let table = search.tables.first,
-                let key = search.keyColumns(of: table, number: 0, layout.key).max(by: { $0.worth < $1.worth }),
+                let key = search.keyColumns(of: table, number: 0, layout.key).max(by: { $0.score < $1.score }),
                 let header = search.header(of: table, key), header.indices.contains(key.column + status)
             else { continue }
             let place = key.column + status

@@ -19,7 +19,7 @@ struct KeyTexts {
     /// - Parameters:
     ///   - weight: places of a key that are digits or letters.
     ///   - rows: how many rows there may be at most.
-    func worth(weight: Int, among rows: Int) -> Double? {
+    func score(weight: Int, among rows: Int) -> Double? {
         guard !texts.isEmpty, rows > 0, distinctShare >= 0.3, !areDates, !areRunning else { return nil }
         // A single row needs more than a number of three digits.
         if texts.count < 3, weight < 6 { return nil }

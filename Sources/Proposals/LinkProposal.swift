@@ -72,7 +72,7 @@ private struct LinkGroups {
         var count: Int { addresses.count }
 
         /// What varies tells editions; a text that never does, and has no date by it, may be that of anything.
-        var worth: Int {
+        var score: Int {
             2 * count + (varies ? 1 : names.contains { $0.link.date != nil } ? 0 : -count)
         }
 
@@ -102,7 +102,7 @@ private struct LinkGroups {
     /// Those with the most documents first.
     var all: [Group] {
         groups.enumerated().sorted { left, right in
-            (right.element.worth, left.offset) < (left.element.worth, right.offset)
+            (right.element.score, left.offset) < (left.element.score, right.offset)
         }.map(\.element)
     }
 }

@@ -15,7 +15,7 @@ extension ProposalPages {
     ///   - keys: what the mask finds on the sample.
     /// - Throws: why there is none.
     func table(of key: KeyMask, keys: [String], columns: [Column]?) throws(NoProposal) -> ProposedTable {
-        var best: (layout: TableLayout, rows: [Row], worth: Double)?
+        var best: (layout: TableLayout, rows: [Row], score: Double)?
         let wanted = Set(keys)
         var titles: [Int: String] = [:]
         var datesSay = 0.0
@@ -23,10 +23,10 @@ extension ProposalPages {
             guard let layout = try? TableLayout(key: key, columns: columns) else { continue }
             guard let list = list(of: layout, with: wanted) else { continue }
             let headings = headings(of: layout)
-            var worth = Self.worth(of: layout, list, keys: keys.count, headings)
+            var score = Self.score(of: layout, list, keys: keys.count, headings)
             // An application is received once: better no date than that, where its status has one.
-            if layout.columns.contains(.date), HeadingWords.weightOfDates(headings.date) < datesSay { worth -= 2 }
-            if worth > best?.worth ?? 0 { best = (layout, list.rows, worth) }
+            if layout.columns.contains(.date), HeadingWords.weightOfDates(headings.date) < datesSay { score -= 2 }
+            if score > best?.score ?? 0 { best = (layout, list.rows, score) }
         }
         guard let best else {
             throw columns == nil
@@ -100,28 +100,28 @@ extension ProposalPages {
     private static let mostDoubts = 100
 
     /// How well the rows that a layout gives fit what its columns say; not above 0 for none.
-    private static func worth(
+    private static func score(
         of layout: TableLayout, _ list: RowList, keys: Int, _ headings: ColumnHeadings
     ) -> Double {
         let rows = list.rows
         let statuses = ColumnFacts(rows.map(\.update.status))
         let dates = ColumnFacts(rows.map(\.update.date))
         // Updates that continue a batch are no rows of their own here: fewer rows than keys are lost ones.
-        var worth = min(1, Double(rows.count) / Double(max(1, keys)))
+        var score = min(1, Double(rows.count) / Double(max(1, keys)))
         if layout.columns.contains(.status) {
             let likeness = statuses.statusLikeness(under: headings.status)
-            worth += 2 * likeness - (statuses.count == 0 ? 0.5 : 0)
+            score += 2 * likeness - (statuses.count == 0 ? 0.5 : 0)
         }
         if layout.columns.contains(.date), dates.count > 0 {
             // Of several columns of dates the one that changes with the status, however far from the key.
-            worth += dates.areDates ? dates.filled * dates.dates * HeadingWords.weightOfDates(headings.date) : -1
+            score += dates.areDates ? dates.filled * dates.dates * HeadingWords.weightOfDates(headings.date) : -1
         }
         // With the wrong columns texts are left over, or in two minds.
-        worth -= min(1, Double(list.doubts.count) / Double(min(rows.count, Self.mostDoubts)))
+        score -= min(1, Double(list.doubts.count) / Double(min(rows.count, Self.mostDoubts)))
         // Of two that read the same, the shorter; but what is usual needs no words.
-        worth -= 0.01 * Double(layout.columns.count)
-        if layout.columns == TableLayout.london.columns, dates.count > 0 { worth += 0.05 }
-        return worth
+        score -= 0.01 * Double(layout.columns.count)
+        if layout.columns == TableLayout.london.columns, dates.count > 0 { score += 0.05 }
+        return score
     }
 
     private static func notes(on rows: [Row], _ layout: TableLayout) -> [String] {

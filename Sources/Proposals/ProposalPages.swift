@@ -144,17 +144,17 @@ package struct ProposalPages {
 
     /// The trials that found keys, the best first.
     private func ranked(_ trials: [Trial], isKnown: Bool) -> [Trial] {
-        let worths = { (trials: [Trial], rows: Int) in
+        let scores = { (trials: [Trial], rows: Int) in
             trials.map {
-                (KeyTexts($0.keys).worth(weight: $0.weight, among: rows) ?? (isKnown && !$0.keys.isEmpty ? 0.01 : 0))
+                (KeyTexts($0.keys).score(weight: $0.weight, among: rows) ?? (isKnown && !$0.keys.isEmpty ? 0.01 : 0))
                     * $0.says
             }
         }
-        let sound = zip(trials, worths(trials, trials.map(\.keys.count).max() ?? 0)).filter { $1 > 0 }.map(\.0)
+        let sound = zip(trials, scores(trials, trials.map(\.keys.count).max() ?? 0)).filter { $1 > 0 }.map(\.0)
         // What stands in fewer than half of the rows of the others is no key column, however long.
         let rows = sound.map(\.keys.count).max() ?? 0
         let full = sound.filter { $0.keys.count * 2 >= rows }
-        return zip(full, worths(full, rows)).enumerated().sorted { left, right in
+        return zip(full, scores(full, rows)).enumerated().sorted { left, right in
             left.element.1 == right.element.1 ? left.offset < right.offset : left.element.1 > right.element.1
         }.map(\.element.0)
     }

@@ -21,7 +21,7 @@ extension ProposalTables {
             if !isInText, !isNamed, depth == 0 { return true }
             return !keyColumns(of: tables[table], number: table, nil).contains { other in
                 let name = self.heading(of: tables[table], other.column)
-                guard !other.isInText, other.inCompany == nil, other.isKey(sought.text), name != heading,
+                guard !other.isInText, other.inContext == nil, other.isKey(sought.text), name != heading,
                     HeadingWords.weightOfKeys(name) == 1,
                     name.map({ HeadingWords.areOf($0, HeadingWords.relatives) }) != true
                 else { return false }

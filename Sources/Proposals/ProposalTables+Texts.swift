@@ -56,11 +56,11 @@ extension ProposalTables {
         where headings.count(where: { $0 == headings[column] }) == 1 {
             facts[column] = ColumnFacts(body.map { $0.indices.contains(column) ? $0[column] : "" })
         }
-        let worth = facts.mapValues(\.nameWorth)
+        let score = facts.mapValues(\.nameScore)
         let weighed = { (column: Int) in
-            let isFigures = facts[column]?.figureWorth ?? 0 > 0.5
+            let isFigures = facts[column]?.figureScore ?? 0 > 0.5
             return isFigures && !HeadingWords.isOfID(headings[column])
-                ? 0 : (worth[column] ?? 0) * HeadingWords.weightOfName(headings[column])
+                ? 0 : (score[column] ?? 0) * HeadingWords.weightOfName(headings[column])
         }
         guard let key = known ?? facts.keys.sorted().max(by: { weighed($0) < weighed($1) }),
             known != nil || weighed(key) > 0, facts[key] != nil
@@ -69,8 +69,8 @@ extension ProposalTables {
         let choice = ColumnChoice(
             facts, headings: Dictionary(uniqueKeysWithValues: facts.keys.map { ($0, headings[$0]) }))
         // What is said of a station is a number: its price.
-        let figure = facts.keys.sorted().max { facts[$0]?.figureWorth ?? 0 < facts[$1]?.figureWorth ?? 0 }
-        let isFigure = figure.map { facts[$0]?.figureWorth ?? 0 > 0.9 } ?? false
+        let figure = facts.keys.sorted().max { facts[$0]?.figureScore ?? 0 < facts[$1]?.figureScore ?? 0 }
+        let isFigure = figure.map { facts[$0]?.figureScore ?? 0 > 0.9 } ?? false
         let isNamed =
             choice.status.map {
                 HeadingWords.areOf(headings[$0], HeadingWords.status) || facts[$0]?.words ?? 0 >= Self.fewWords
@@ -157,7 +157,7 @@ extension ProposalTables {
         let keys = cells.filter { mask.matches($0) }
         let key = KeyColumn(
             table: number, column: column, candidate: nil, mask: mask.description, keys: keys,
-            worth: Double(keys.count),
+            score: Double(keys.count),
             known: mask)
         return try proposals(for: key, columns, others: [])
     }
@@ -189,10 +189,10 @@ extension HeadingWords {
 
 extension ColumnFacts {
     /// How likely these are names; 0 for what is none: most rows have one, and each another.
-    fileprivate var nameWorth: Double {
+    fileprivate var nameScore: Double {
         filled < 0.9 || distinct < 0.9 || areDates || length < 1 || length > 60 ? 0 : filled * distinct
     }
 
     /// How likely these are figures.
-    fileprivate var figureWorth: Double { areDates ? 0 : numbers * filled }
+    fileprivate var figureScore: Double { areDates ? 0 : numbers * filled }
 }

@@ -83,7 +83,7 @@ package struct ProposalTables {
         // A table of a few lines beside the list is none, whatever its numbers look like.
         let most = keys.map(\.keys.count).max() ?? 0
         let best = keys.filter { $0.keys.count * 2 >= most && tables.indices.contains($0.table) }.enumerated().sorted {
-            ($1.element.worth, $0.offset) < ($0.element.worth, $1.offset)
+            ($1.element.score, $0.offset) < ($0.element.score, $1.offset)
         }.map(\.element)
         if best.isEmpty {
             if key == nil, columns == nil, let named = sharedProposal(nil) ?? textProposal(of: tables) {
@@ -107,25 +107,25 @@ package struct ProposalTables {
         var mask: String
         /// Of the sampled rows.
         var keys: [String]
-        var worth: Double
+        var score: Double
         /// The mask where it is a known one.
         var known: KeyMask?
         /// Whether the keys stand in longer cells (`key-in`).
         var isInText = false
         /// Reads the keys where most cells have more in them.
-        var inCompany: KeysInCells?
+        var inContext: KeysInCells?
 
         func isKey(_ text: String) -> Bool { key(of: text) != nil }
 
         /// The key that a cell has.
         func key(of cell: String) -> String? {
-            if let inCompany { return inCompany.key(of: cell) }
+            if let inContext { return inContext.key(of: cell) }
             return known?.matches(cell) ?? candidate?.shape.matches(cell.utf8) ?? false ? cell : nil
         }
 
         /// The keys that a cell has.
         func keys(of cell: String) -> [String] {
-            inCompany.map { $0.keys(of: cell) } ?? key(of: cell).map { [$0] } ?? []
+            inContext.map { $0.keys(of: cell) } ?? key(of: cell).map { [$0] } ?? []
         }
 
         /// The key that a row has.
@@ -143,18 +143,18 @@ package struct ProposalTables {
             let cells = rows.map { $0.count > column ? $0[column] : "" }
             if let known {
                 let keys = cells.filter { known.matches($0) }
-                let worth = Double(Set(keys).count)
-                if worth > 0 {
+                let score = Double(Set(keys).count)
+                if score > 0 {
                     found.append(
                         KeyColumn(
                             table: number, column: column, candidate: nil, mask: known.description, keys: keys,
-                            worth: worth,
+                            score: score,
                             known: known))
                 }
                 continue
             }
             if var best = bestKey(of: table, column: column, cells)
-                ?? keyInCompany(of: table, column: column, cells)
+                ?? keyInContext(of: table, column: column, cells)
                 ?? mixedKey(of: table, column: column, cells, having: nil)
                 ?? keyInText(of: table, column: column, cells)
             {
@@ -174,15 +174,15 @@ package struct ProposalTables {
             let keys = cells.filter { candidate.shape.matches($0.utf8) }
             // All but a header: what is left out would be lost.
             guard keys.count * 2 >= filled - 2,
-                var worth = KeyTexts(keys, under: heading(of: table, column)).worth(
+                var score = KeyTexts(keys, under: heading(of: table, column)).score(
                     weight: candidate.shape.weight, among: max(1, filled - 1))
             else { continue }
-            worth *= HeadingWords.weightOfKeys(heading(of: table, column))
-            if worth <= best?.worth ?? 0 { continue }
+            score *= HeadingWords.weightOfKeys(heading(of: table, column))
+            if score <= best?.score ?? 0 { continue }
             let usual = KeyTexts(keys).areUsual ? KeyMask.london : nil
             best = KeyColumn(
                 table: 0, column: column, candidate: candidate, mask: usual?.description ?? candidate.mask, keys: keys,
-                worth: worth, known: usual)
+                score: score, known: usual)
         }
         return best
     }
@@ -201,10 +201,10 @@ package struct ProposalTables {
         else { return nil }
         let keys = texts.filter { mask.matches($0) }
         guard keys.count * 5 >= texts.count * 4,
-            let worth = KeyTexts(keys, under: heading).worth(weight: mask.shortest, among: texts.count)
+            let score = KeyTexts(keys, under: heading).score(weight: mask.shortest, among: texts.count)
         else { return nil }
         return KeyColumn(
-            table: 0, column: column, candidate: nil, mask: mask.text, keys: keys, worth: worth * Self.shareOfMixed,
+            table: 0, column: column, candidate: nil, mask: mask.text, keys: keys, score: score * Self.shareOfMixed,
             known: mask)
     }
 
@@ -243,7 +243,7 @@ package struct ProposalTables {
         proposal.keyIn = key.isInText ? KeyMask.inText : nil
         if tables.count > 1 { proposal.tableNumber = key.table + 1 }
         proposal.tableName = table.name.isEmpty ? nil : table.name
-        if let other = others.max(by: { $0.worth < $1.worth }) {
+        if let other = others.max(by: { $0.score < $1.score }) {
             let name = other.column < header?.count ?? 0 ? header.map { " under \"\($0[other.column])\"" } ?? "" : ""
             proposal.notes.append("another column could be the key: \(other.mask)\(name)")
         }
@@ -292,7 +292,7 @@ package struct ProposalTables {
 
     /// The keys with the forms that other cells of their column have, in rows that say something.
     private func widened(_ key: KeyColumn, in table: TextTable, _ header: [String]?, others: [Int]) -> KeyColumn {
-        guard key.inCompany == nil, let mask = key.known ?? (try? KeyMask(key.mask)) else { return key }
+        guard key.inContext == nil, let mask = key.known ?? (try? KeyMask(key.mask)) else { return key }
         let left = listed(in: table, key, header).compactMap { cells -> String? in
             guard cells.indices.contains(key.column), cells != header, key.key(of: cells) == nil else { return nil }
             let says = { (place: Int) in cells.indices.contains(place) && place != key.column && !cells[place].isEmpty }

@@ -142,8 +142,8 @@ private struct ContentMaker {
         guard page.hidesNumbers else { return event.message }
         if event.batch.isEmpty { return shown("\(event.source): ") + plainSentence(event) }
         // "Mine (20121456171): …" or "20121456171: …".
-        let number = inert(event.batch, limit: 100)
-        let name = event.label.isEmpty ? number : "\(inert(event.label, limit: 100)) (\(number))"
+        let number = sanitized(event.batch, limit: 100)
+        let name = event.label.isEmpty ? number : "\(sanitized(event.label, limit: 100)) (\(number))"
         let rest = event.message.hasPrefix(name) ? event.message.dropFirst(name.count) : ": \(event.message)"[...]
         let own = event.label.isEmpty ? PageContent.Batch.unnamed : event.label
         if event.kind == "unclear" { return shown(own) + ": what the list says of it cannot be read with certainty" }

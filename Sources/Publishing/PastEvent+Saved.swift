@@ -22,7 +22,7 @@ extension PastEvent {
         var waiting: [PastEvent] = []
         for source in config.sources {
             guard let state = try StateDirectory.peek(source.name, in: directory) else { continue }
-            waiting += (state.outbox.letters[.history] ?? []).compactMap { PastEvent($0.event) }
+            waiting += (state.outbox.entries[.history] ?? []).compactMap { PastEvent($0.event) }
         }
         return waiting
     }

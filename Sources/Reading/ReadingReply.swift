@@ -69,7 +69,7 @@ package struct Freshness: Codable, Hashable, Sendable {
     /// `Date`: the server's clock, in seconds since 1970 (RFC 9110 6.6.1); nil if missing or invalid.
     package var date: Double?
     /// Whether a 304 is doubtful: unrequested, or with another ETag than was sent (RFC 9110 15.4.5).
-    package var isOdd = false
+    package var isMismatched = false
 
     package init() {}
 }

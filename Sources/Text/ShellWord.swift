@@ -1,11 +1,11 @@
 // Quotes a text as one word of a command that people copy into a shell.
 
 /// The text as one word of a shell command: unchanged if no sign of it is special to a shell, otherwise in single
-/// quotes. Inert.
+/// quotes. Sanitized.
 ///
-/// - Parameter limit: the longest text, in bytes; `inert` cuts a longer one.
+/// - Parameter limit: the longest text, in bytes; `sanitized` cuts a longer one.
 package func shellWord(_ text: String, limit: Int = 256) -> String {
-    let word = inert(text, limit: limit)
+    let word = sanitized(text, limit: limit)
     let isPlain = word.utf8.allSatisfy { byte in
         switch byte {
         case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x80...: true

@@ -50,11 +50,11 @@ struct Census {
     /// The names for a message.
     var likelyRecords: [String] { ranking.prefix(Self.mostTold).map(\.name) }
 
-    var mostFrequent: String { ranking.first.map { inert($0.name) } ?? "" }
+    var mostFrequent: String { ranking.first.map { sanitized($0.name) } ?? "" }
 
     /// "user, 240 times; group, 3 times".
     var found: String {
-        ranking.prefix(Self.mostTold).map { "\(inert($0.name)), \($0.times) time\($0.times == 1 ? "" : "s")" }
+        ranking.prefix(Self.mostTold).map { "\(sanitized($0.name)), \($0.times) time\($0.times == 1 ? "" : "s")" }
             .joined(separator: "; ")
     }
 }

@@ -102,7 +102,7 @@ private func candidatesOfTables(
         found.rows.contains { sought?.isKey($0.batch, isText: found.proposal.hasTextKeys) ?? false }
     }
     let sorted = found.enumerated().sorted { left, right in
-        let (one, other) = (worth(of: left.element[0], isSought), worth(of: right.element[0], isSought))
+        let (one, other) = (score(of: left.element[0], isSought), score(of: right.element[0], isSought))
         return one == other ? left.offset < right.offset : one > other
     }
     return withWholeLists(withoutMentions(sorted.flatMap(\.element), sought), opened, request)
@@ -144,7 +144,7 @@ extension Proposal {
 /// What counts for the records that have it: the sought number, then the rows. Ten names are as much as a number, as what
 /// describes the columns of a list is a list of names as well; the object that is all of a document is a case if it has a
 /// number that is called so.
-private func worth(of found: ProposalTables.Found, _ isSought: (ProposalTables.Found) -> Bool) -> Int {
+private func score(of found: ProposalTables.Found, _ isSought: (ProposalTables.Found) -> Bool) -> Int {
     let proposal = found.proposal
     var rows = proposal.hasTextKeys ? found.rows.count : 10 * found.rows.count
     if proposal.record == "." { rows = proposal.hasNamedNumbers ? 10 : 0 }

@@ -75,8 +75,8 @@ private func judge(_ inspection: inout Inspection, _ sought: SoughtText?, _ plac
     guard let proposal = inspection.proposal else { return }
     let isKey = (try? KeyMask(proposal.key)).map(sought.isKey(of:)) ?? false
     if isKey, places.isEmpty { return }
-    let text = inert(sought.text)
-    let look = proposal.hasTextKeys ? "are texts, like \(inert(proposal.samples.first?.batch ?? ""))" : proposal.key
+    let text = sanitized(sought.text)
+    let look = proposal.hasTextKeys ? "are texts, like \(sanitized(proposal.samples.first?.batch ?? ""))" : proposal.key
     inspection.reason =
         places.isEmpty
         ? "\(text) stands nowhere in the document, and the numbers of its list look otherwise: \(look)"

@@ -306,7 +306,7 @@ private func filledByScript(_ format: Format, _ document: TableDocument) -> Read
 /// The word for a document that has nothing of the list: an error page or one to log in, most often, which its title
 /// tells.
 private func notTheList(_ format: Format, _ document: TableDocument, _ why: String) -> ReadingFailure {
-    let title = document.titles.first.map { " headed \"\(inert($0, limit: 80))\"" } ?? ""
+    let title = document.titles.first.map { " headed \"\(sanitized($0, limit: 80))\"" } ?? ""
     return ReadingFailure(.unreadable, "the document is \(format.phrase)\(title), \(why)")
 }
 

@@ -39,12 +39,12 @@ struct AcceptCommand: ParsableCommand {
                 let outcome =
                     switch report.outcome {
                     case .read:
-                        batch.map { "accepted what was read of \(inert($0))" }
+                        batch.map { "accepted what was read of \(sanitized($0))" }
                             ?? "accepted, \(counted(report.rowCount ?? 0, "row"))"
                     case .unchanged:
-                        batch.map { "\(inert($0)) is not unclear: there is nothing to accept" }
+                        batch.map { "\(sanitized($0)) is not unclear: there is nothing to accept" }
                             ?? "no document is held: there is nothing to accept"
-                    case .failed, .offline, .held, .interrupted: inert(report.cause ?? "nothing was accepted")
+                    case .failed, .offline, .held, .interrupted: sanitized(report.cause ?? "nothing was accepted")
                     }
                 Terminal.show(
                     (["\(source): \(outcome)"] + report.events.map { "  \($0.message(calling: common.command))" })

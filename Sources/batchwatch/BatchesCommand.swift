@@ -42,8 +42,9 @@ struct BatchesListCommand: ParsableCommand {
 
     private func text(of entry: BatchEntry, _ widest: Int) -> String {
         let place = entry.source.map { "(in \($0) only)" } ?? ""
-        let label = [inert(entry.label), place].filter { !$0.isEmpty }.joined(separator: " ")
-        return label.isEmpty ? inert(entry.batch) : padded(inert(entry.batch), to: min(widest, 40)) + "  " + label
+        let label = [sanitized(entry.label), place].filter { !$0.isEmpty }.joined(separator: " ")
+        return label.isEmpty
+            ? sanitized(entry.batch) : padded(sanitized(entry.batch), to: min(widest, 40)) + "  " + label
     }
 }
 
@@ -66,12 +67,12 @@ struct BatchesAddCommand: ParsableCommand {
     func run() throws {
         try orFail {
             let edited = try file.change(ConfigEdit(.add(label: label), number, source: place.source))
-            let name = inert(edited.entry.batch)
-            let label = inert(edited.entry.label)
+            let name = sanitized(edited.entry.batch)
+            let label = sanitized(edited.entry.label)
             switch edited.outcome {
             case .added: Terminal.show("\(place.name): added \(name)\(label.isEmpty ? "" : " \"\(label)\"")")
             case .relabelled(let old):
-                Terminal.show("\(place.name): \(name) is now \"\(label)\" instead of \"\(inert(old))\"")
+                Terminal.show("\(place.name): \(name) is now \"\(label)\" instead of \"\(sanitized(old))\"")
             case .watchedAlready:
                 let table = BatchPlace.name(edited.entry.source)
                 let called = label.isEmpty ? "" : ", as \"\(label)\""
@@ -103,7 +104,7 @@ struct BatchesRemoveCommand: ParsableCommand {
         try orFail {
             let last = everywhere ? try removeEverywhere() : try remove(from: place.source)
             if let mask = last?.remains {
-                Terminal.show("It is still watched in \(mask.source ?? ""), by \(inert(mask.batch))")
+                Terminal.show("It is still watched in \(mask.source ?? ""), by \(sanitized(mask.batch))")
             }
         }
     }
@@ -114,8 +115,8 @@ struct BatchesRemoveCommand: ParsableCommand {
 
     private func remove(from source: String?) throws -> ConfigEdited {
         let edited = try file.change(ConfigEdit(.remove, number, source: source))
-        let label = edited.entry.label.isEmpty ? "" : " \"\(inert(edited.entry.label))\""
-        Terminal.show("\(BatchPlace.name(source)): removed \(inert(edited.entry.batch))\(label)")
+        let label = edited.entry.label.isEmpty ? "" : " \"\(sanitized(edited.entry.label))\""
+        Terminal.show("\(BatchPlace.name(source)): removed \(sanitized(edited.entry.batch))\(label)")
         return edited
     }
 

@@ -38,7 +38,7 @@ struct Batchwatch: ParsableCommand {
             guard !(error is ArgumentParser.ExitCode), exitCode(for: error) == .validationFailure else {
                 exit(withError: error)
             }
-            let lines = fullMessage(for: error).split(separator: "\n").map { inert($0) }
+            let lines = fullMessage(for: error).split(separator: "\n").map { sanitized($0) }
             Terminal.say((lines + UsageAdvice(words).hints(after: message(for: error))).joined(separator: "\n"))
             exit(withError: ArgumentParser.ExitCode.validationFailure)
         }

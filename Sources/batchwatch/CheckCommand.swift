@@ -48,7 +48,7 @@ struct CheckCommand: ParsableCommand {
             for source in config.sources {
                 guard case .credential(let name) = source.auth?.secret else { continue }
                 Terminal.show(
-                    "note: sources.\(source.name): the service gets the credential \(inert(name)) when it starts; "
+                    "note: sources.\(source.name): the service gets the credential \(sanitized(name)) when it starts; "
                         + "after a change of it, restart the service")
             }
             if let page = config.page {
@@ -78,10 +78,10 @@ struct CheckCommand: ParsableCommand {
                 }
             }
             return (watched.isEmpty ? config.sources : watched).map { source in
-                let sight = preview.poll(source, progress: Terminal.progress(of: source.name))
+                let look = preview.poll(source, progress: Terminal.progress(of: source.name))
                 Terminal.endProgress()
-                for line in Self.lines(of: sight) { Terminal.show(line) }
-                return sight.report
+                for line in Self.lines(of: look) { Terminal.show(line) }
+                return look.report
             }
         }
     }
@@ -89,13 +89,13 @@ struct CheckCommand: ParsableCommand {
     /// So many documents are named.
     private static let shownDocuments = 3
 
-    private static func lines(of sight: Preview.Sight) -> [String] {
-        var lines = [sight.report.line]
-        lines += sight.documents.prefix(shownDocuments).map { "  from \(inert($0))" }
-        if sight.documents.count > shownDocuments {
-            lines.append("  and \(sight.documents.count - shownDocuments) more documents")
+    private static func lines(of look: Preview.Look) -> [String] {
+        var lines = [look.report.line]
+        lines += look.documents.prefix(shownDocuments).map { "  from \(sanitized($0))" }
+        if look.documents.count > shownDocuments {
+            lines.append("  and \(look.documents.count - shownDocuments) more documents")
         }
-        return lines + sight.report.events.map { "  \($0.message)" }
+        return lines + look.report.events.map { "  \($0.message)" }
     }
 
     /// Whether the last page of links, so far as its state can be read, left it to their order which is the newest.

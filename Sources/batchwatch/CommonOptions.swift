@@ -43,7 +43,7 @@ struct InstanceOption: ParsableArguments {
         if user, instance != nil { throw ValidationError("--instance and --user do not go together.") }
         if let instance, let problem = Instance.problem(ofName: instance) {
             throw ValidationError(
-                "--instance: \"\(inert(instance, limit: 100))\" is no name of an instance: \(problem).")
+                "--instance: \"\(sanitized(instance, limit: 100))\" is no name of an instance: \(problem).")
         }
         if user, ownEnvironment()["HOME"]?.hasPrefix("/") != true {
             throw ValidationError("--user: HOME names no directory.")
@@ -113,5 +113,5 @@ struct CommonOptions: ParsableArguments {
 /// That somebody may not read a file which others may, and who those are; nil where that is not so.
 func denial(of path: String) -> String? {
     guard geteuid() != 0, access(path, R_OK) != 0, errno == EACCES else { return nil }
-    return "\(inert(path)): permission denied; run the command with sudo\(joining(groupOf: path))"
+    return "\(sanitized(path)): permission denied; run the command with sudo\(joining(groupOf: path))"
 }

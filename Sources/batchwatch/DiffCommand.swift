@@ -40,13 +40,13 @@ struct DiffCommand: ParsableCommand {
             guard let first = mentions.first else { return }
             for mention in mentions.prefix(Self.shownMentions) {
                 Terminal.say(
-                    "batchwatch: \(inert(mention.batch)) is in no row of \(new), which has it "
+                    "batchwatch: \(sanitized(mention.batch)) is in no row of \(new), which has it "
                         + place(of: mention, isPage: true))
             }
             throw Failure(
                 .dataError,
                 mentions.count == 1
-                    ? "it is not certain that \(inert(first.batch)) is no longer on the list"
+                    ? "it is not certain that \(sanitized(first.batch)) is no longer on the list"
                     : "it is not certain that \(mentions.count) batches are no longer on the list")
         }
     }

@@ -32,7 +32,7 @@ struct EditionsCommand: ParsableCommand {
             let editions: [PastEvent]
             do throws(StateError) {
                 editions = try PastEvents.editions(in: common.paths.state, choice) {
-                    Terminal.say("batchwatch: \(inert($0))")
+                    Terminal.say("batchwatch: \(sanitized($0))")
                 }
             } catch {
                 throw Failure(.unavailable, "\(error)")

@@ -22,7 +22,7 @@ struct EditionsText {
         if editions.isEmpty { return [] }
         let names = Set(editions.map(\.source)).count > 1
         var table = editions.map { event in
-            [localTime(event.time)] + (names ? [inert(event.source, limit: 100)] : [])
+            [localTime(event.time)] + (names ? [sanitized(event.source, limit: 100)] : [])
                 + Self.numbers.map { number in event.edition.flatMap(number.value).map(String.init) ?? "-" }
         }
         let headings = ["when"] + (names ? ["source"] : []) + Self.numbers.map(\.heading)
@@ -57,7 +57,7 @@ struct EditionsText {
     private func statuses(_ edition: Edition) -> String {
         guard let statuses = edition.statuses else { return "-" }
         let counts = statuses.map { count in
-            "\(count.rows) \(count.status.isEmpty ? "without a status" : inert(count.status, limit: 60))"
+            "\(count.rows) \(count.status.isEmpty ? "without a status" : sanitized(count.status, limit: 60))"
         }
         let others = edition.otherStatuses ?? 0
         return (counts + (others > 0 ? ["\(others) other"] : [])).joined(separator: ", ")

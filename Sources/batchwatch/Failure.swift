@@ -50,7 +50,7 @@ func orFail(_ body: () throws -> Void) throws {
 }
 
 private func end(_ failure: Failure) throws {
-    let lines = failure.message.split(separator: "\n", omittingEmptySubsequences: false).map { inert($0) }
+    let lines = failure.message.split(separator: "\n", omittingEmptySubsequences: false).map { sanitized($0) }
     Terminal.say("batchwatch: " + lines.joined(separator: "\n"))
     throw ArgumentParser.ExitCode(failure.exitCode.rawValue)
 }

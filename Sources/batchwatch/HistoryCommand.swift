@@ -40,7 +40,7 @@ struct HistoryCommand: ParsableCommand {
                 let journal = JournalHistory(users: writers, of: instance)
                 let choice = PastEvents.Choice(batch: batch, source: source, since: since)
                 let past = PastEvents(in: common.paths.state, journal: journal)
-                try past.read(choice, trouble: { Terminal.say("batchwatch: \(inert($0))") }) { event in
+                try past.read(choice, trouble: { Terminal.say("batchwatch: \(sanitized($0))") }) { event in
                     if json {
                         events.append(event)
                     } else {
@@ -74,5 +74,5 @@ func time(_ text: String) throws(Failure) -> Date {
     if let time = TimeText(text, now: Date()) { return time.date }
     throw Failure(
         .usage,
-        "\"\(inert(text))\" is not a time; write it as in systemd.time(7): \"2026-06-01\", \"yesterday\", \"-7d\"")
+        "\"\(sanitized(text))\" is not a time; write it as in systemd.time(7): \"2026-06-01\", \"yesterday\", \"-7d\"")
 }

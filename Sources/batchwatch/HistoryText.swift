@@ -37,10 +37,10 @@ struct HistoryText {
 
     /// Whose event it is, "Mine (20121456171)" or a source, and what happened.
     private func parts(of event: PastEvent) -> (name: String, what: String) {
-        let message = inert(event.message)
-        let batch = inert(event.batch, limit: 100)
-        let label = inert(event.label, limit: 100)
-        let names = [label.isEmpty ? batch : "\(label) (\(batch))", inert(event.source, limit: 100)]
+        let message = sanitized(event.message)
+        let batch = sanitized(event.batch, limit: 100)
+        let label = sanitized(event.label, limit: 100)
+        let names = [label.isEmpty ? batch : "\(label) (\(batch))", sanitized(event.source, limit: 100)]
         for name in names where !name.isEmpty && message.hasPrefix(name + ": ") {
             return (name, String(message.dropFirst(name.count + 2)))
         }

@@ -34,7 +34,7 @@ extension CommonOptions {
         if let error = reply.error { throw Failure(error) }
         guard let report = reply.hookTest else { throw Failure(.ioError, "the daemon sent an incomplete reply") }
         Terminal.show(place(of: report))
-        if let config = report.config { Terminal.show("[hook] of \(inert(config)): \(inert(report.program))") }
+        if let config = report.config { Terminal.show("[hook] of \(sanitized(config)): \(sanitized(report.program))") }
         for line in report.lines { show(line) }
         try tell(report)
     }
@@ -46,13 +46,13 @@ extension CommonOptions {
         umask(0o077)  // as in the daemon
         Terminal.show(
             "no daemon runs: run by this command, as \(userName(geteuid())), without the service's sandbox")
-        Terminal.show("[hook] of \(inert(common.paths.config)): \(inert(config.run.first ?? ""))")
+        Terminal.show("[hook] of \(sanitized(paths.config)): \(sanitized(config.run.first ?? ""))")
         try tell(HookTestReport(Hook(config), kind, tell: show))
     }
 
     private func place(of report: HookTestReport) -> String {
         let process = report.daemon.map { "process \($0)" } ?? ""
-        let unit = report.unit.map { ", inside the sandbox of \(inert($0))" } ?? ", which is no unit of systemd"
+        let unit = report.unit.map { ", inside the sandbox of \(sanitized($0))" } ?? ", which is no unit of systemd"
         return "run by the daemon (\(process)), as \(userName(report.user))\(unit)"
     }
 
@@ -61,7 +61,7 @@ extension CommonOptions {
     }
 
     private func tell(_ report: HookTestReport) throws {
-        let cause = inert(report.cause ?? "")
+        let cause = sanitized(report.cause ?? "")
         let words =
             switch report.outcome {
             case .delivered: "delivered (exit 0)"
@@ -71,7 +71,7 @@ extension CommonOptions {
             case .unusable: cause
             case .interrupted: "was interrupted"
             }
-        let text = report.outcome == .unusable ? words : "\(inert(report.program)): \(words)"
+        let text = report.outcome == .unusable ? words : "\(sanitized(report.program)): \(words)"
         guard report.outcome == .delivered else { throw Failure(report.outcome.exitCode, text) }
         Terminal.show(text)
     }

@@ -23,24 +23,25 @@ struct OutboxListCommand: ParsableCommand {
 
     func run() throws {
         try orFail {
-            let letters = try letters()
-            if json { return Terminal.show(jsonText(letters)) }
-            for letter in letters { Terminal.show(OutboxText(letter).text) }
+            let entries = try entries()
+            if json { return Terminal.show(jsonText(entries)) }
+            for entry in entries { Terminal.show(OutboxText(entry).text) }
             // Why nothing comes through is worth more than when each is tried again.
             let report = try? common.statusReport()
             for trouble in report?.troubles ?? [] where trouble.isGrave {
                 Terminal.say(
-                    "batchwatch: " + inert([trouble.line, trouble.advice].compactMap { $0 }.joined(separator: "; ")))
+                    "batchwatch: "
+                        + sanitized([trouble.line, trouble.advice].compactMap { $0 }.joined(separator: "; ")))
             }
-            if letters.isEmpty { Terminal.show("Everything has been delivered.") }
+            if entries.isEmpty { Terminal.show("Everything has been delivered.") }
         }
     }
 
-    private func letters() throws -> [LetterReport] {
+    private func entries() throws -> [OutboxEntryReport] {
         if let reply = ControlClient.ask(ControlRequest(.outboxList), daemonOf: common.paths) {
-            return try reply.soundLetters
+            return try reply.soundEntries
         }
-        return try OutboxDesk.list(of: common.loadConfig(), savedIn: common.paths)
+        return try OutboxEditor.list(of: common.loadConfig(), savedIn: common.paths)
     }
 }
 
@@ -59,8 +60,8 @@ struct OutboxRetryCommand: ParsableCommand {
     func run() throws {
         try orFail {
             // Without any word all are meant: that can do no harm.
-            let letters = try choice.ask(.outboxRetry, common, all: choice.all || choice.ids.isEmpty)
-            Terminal.show("\(eventCount(letters.count)) will be tried again")
+            let entries = try choice.ask(.outboxRetry, common, all: choice.all || choice.ids.isEmpty)
+            Terminal.show("\(eventCount(entries.count)) will be tried again")
         }
     }
 }
@@ -80,8 +81,8 @@ struct OutboxDropCommand: ParsableCommand {
 
     func run() throws {
         try orFail {
-            let letters = try choice.ask(.outboxDrop, common, all: choice.all)
-            Terminal.show("\(eventCount(letters.count)) dropped")
+            let entries = try choice.ask(.outboxDrop, common, all: choice.all)
+            Terminal.show("\(eventCount(entries.count)) dropped")
         }
     }
 }
@@ -97,24 +98,24 @@ struct OutboxChoice: ParsableArguments {
         if all && !ids.isEmpty { throw ValidationError("Name events or --all, not both.") }
     }
 
-    func ask(_ command: ControlRequest.Command, _ common: CommonOptions, all: Bool) throws -> [LetterReport] {
+    func ask(_ command: ControlRequest.Command, _ common: CommonOptions, all: Bool) throws -> [OutboxEntryReport] {
         var request = ControlRequest(command)
         request.ids = ids
         request.all = all
-        if let reply = ControlClient.ask(request, daemonOf: common.paths) { return try reply.soundLetters }
+        if let reply = ControlClient.ask(request, daemonOf: common.paths) { return try reply.soundEntries }
         umask(0o077)
         let config = try common.loadConfig()
-        let desk = try OutboxDesk(config: config, paths: common.paths, journal: common.journal)
-        return try desk.reply(to: request).soundLetters
+        let editor = try OutboxEditor(config: config, paths: common.paths, journal: common.journal)
+        return try editor.reply(to: request).soundEntries
     }
 }
 
 extension ControlReply {
-    fileprivate var soundLetters: [LetterReport] {
+    fileprivate var soundEntries: [OutboxEntryReport] {
         get throws {
             if let error { throw Failure(error) }
-            guard let letters else { throw Failure(.ioError, "the daemon sent an incomplete reply") }
-            return letters
+            guard let entries else { throw Failure(.ioError, "the daemon sent an incomplete reply") }
+            return entries
         }
     }
 }
@@ -123,28 +124,28 @@ private func eventCount(_ count: Int) -> String {
     "\(count) \(count == 1 ? "event" : "events")"
 }
 
-/// The face of one letter in `batchwatch outbox list`: what it is, what it says, how it stands. At most 80 columns in
+/// The face of one entry in `batchwatch outbox list`: what it is, what it says, how it stands. At most 80 columns in
 /// the first line and in the one of how it stands.
 struct OutboxText {
-    let letter: LetterReport
+    let entry: OutboxEntryReport
 
-    init(_ letter: LetterReport) {
-        self.letter = letter
+    init(_ entry: OutboxEntryReport) {
+        self.entry = entry
     }
 
     var text: String {
-        let attempts = "\(letter.attempts) \(letter.attempts == 1 ? "attempt" : "attempts")"
+        let attempts = "\(entry.attempts) \(entry.attempts == 1 ? "attempt" : "attempts")"
         let next =
-            letter.isForeign == true
+            entry.isForeign == true
             ? "of a newer version"
-            : letter.isDead
-                ? "dead letter" : letter.nextTry.map { "next \(localTime($0))" } ?? "next as soon as possible"
+            : entry.isDead
+                ? "dead letter" : entry.nextTry.map { "next \(localTime($0))" } ?? "next as soon as possible"
         // No character has more columns than bytes.
         var lines = [
-            inert("\(letter.id) \(letter.sink) \(letter.kind) \(letter.batch)", limit: 80),
-            inert("  \(letter.source), \(attempts), \(next)", limit: 80), "  \(inert(letter.message))",
+            sanitized("\(entry.id) \(entry.sink) \(entry.kind) \(entry.batch)", limit: 80),
+            sanitized("  \(entry.source), \(attempts), \(next)", limit: 80), "  \(sanitized(entry.message))",
         ]
-        if let trouble = letter.trouble { lines.append("  \(inert(trouble))") }
+        if let trouble = entry.trouble { lines.append("  \(sanitized(trouble))") }
         return lines.joined(separator: "\n")
     }
 }

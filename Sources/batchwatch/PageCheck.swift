@@ -17,7 +17,7 @@ struct PageCheck {
 
     /// In sentences; none where all is well.
     var notes: [String] {
-        let place = inert(directory)
+        let place = sanitized(directory)
         var status = stat()
         guard stat(directory, &status) == 0 else {
             let problem = errorText(errno)
@@ -43,7 +43,7 @@ struct PageCheck {
                 parent == paths.state && isOfUnit
                 ? "a drop-in opens it: `systemctl edit \(unit)`, [Service], StateDirectoryMode=0711"
                 : "name a directory elsewhere, such as \(paths.state)/www"
-            notes.append("a web server cannot get to \(place), because of \(inert(parent)); \(advice)")
+            notes.append("a web server cannot get to \(place), because of \(sanitized(parent)); \(advice)")
         }
         return notes
     }

@@ -90,7 +90,7 @@ extension CommonOptions {
             let report = try StatusReport(of: config, savedIn: paths, wanted: [])
             try PageContent(report, pastEvents(of: config), of: config, page).publish(in: page.directory)
         } catch {
-            Terminal.say("batchwatch: the page cannot be written: \(inert("\(error)"))")
+            Terminal.say("batchwatch: the page cannot be written: \(sanitized("\(error)"))")
         }
     }
 

@@ -69,12 +69,12 @@ extension PollReport {
             switch outcome {
             case .unchanged: "unchanged"
             case .read: "read, \(counted(rowCount ?? 0, "row"))"
-            case .held: "held as suspect: \(inert(cause ?? ""))"
-            case .failed: "failed: \(inert(cause ?? ""))"
-            case .offline: "cannot be asked for: \(inert(cause ?? ""))"
+            case .held: "held as suspect: \(sanitized(cause ?? ""))"
+            case .failed: "failed: \(sanitized(cause ?? ""))"
+            case .offline: "cannot be asked for: \(sanitized(cause ?? ""))"
             case .interrupted: "interrupted"
             }
-        return "\(inert(source)): \(words)"
+        return "\(sanitized(source)): \(words)"
     }
 }
 

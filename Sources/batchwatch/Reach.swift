@@ -19,7 +19,7 @@ struct Reach {
             return "the service does not see what lies below \(home); to fix: \(moving(target))"
         }
         guard user != 0, let place = obstacle(on: [path, target]) else { return nil }
-        let name = inert(place, limit: 500)
+        let name = sanitized(place, limit: 500)
         if place == target || place == path {
             return "the service's user \(userName) cannot read \(name); to fix: chgrp \(groupName) \(name); "
                 + "chmod \(mode(of: place)) \(name)"

@@ -56,10 +56,10 @@ struct RowsCommand: ParsableCommand {
                 )
             } else if reply.printedRows == 0, let mention = reply.mentions.first {
                 let place = place(of: mention, isPage: true)
-                throw Failure(.dataError, "\(inert(mention.batch)) is in no row, but the document has it \(place)")
+                throw Failure(.dataError, "\(sanitized(mention.batch)) is in no row, but the document has it \(place)")
             } else if reply.printedRows == 0, let key = table.soughtKey {
                 Terminal.say(
-                    "batchwatch: \(inert(key)) is not on the list, which has \(counted(reply.rowCount, "row"))")
+                    "batchwatch: \(sanitized(key)) is not on the list, which has \(counted(reply.rowCount, "row"))")
             }
             for doubt in reply.doubts.prefix(Self.shownDoubts) { Terminal.say("batchwatch: \(doubt)") }
             if !reply.doubts.isEmpty {
@@ -76,7 +76,7 @@ struct RowsCommand: ParsableCommand {
         guard let proposal = inspection.proposal else {
             let reply = try read(request)
             let isEmpty = reply.rowCount == 0 && reply.doubts.isEmpty && reply.damage.isEmpty
-            if isEmpty, let reason = inspection.reason { throw Failure(.dataError, inert(reason, limit: 400)) }
+            if isEmpty, let reason = inspection.reason { throw Failure(.dataError, sanitized(reason, limit: 400)) }
             return reply
         }
         request.take(proposal)

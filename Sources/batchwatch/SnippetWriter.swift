@@ -25,7 +25,7 @@ struct SnippetWriter {
         }
         var snippet = snippet
         if !isNameGiven { snippet.name = snippet.freeName(besides: known.map(\.name)) }
-        try agree(to: "Write this into \(inert(file.path))?")
+        try agree(to: "Write this into \(sanitized(file.path))?")
         let isNew = try makeFile()
         do {
             let lines = snippet.lines
@@ -49,9 +49,9 @@ struct SnippetWriter {
         guard let batch else {
             throw Failure(.usage, "\(file.path) has this list already, as [sources.\(source)]; nothing was changed")
         }
-        try agree(to: "\(inert(file.path)) has this list, as [sources.\(source)]. Watch \(inert(batch)) there?")
+        try agree(to: "\(sanitized(file.path)) has this list, as [sources.\(source)]. Watch \(sanitized(batch)) there?")
         let edited = try file.change(ConfigEdit(.add(label: nil), batch, source: source))
-        let name = inert(edited.entry.batch)
+        let name = sanitized(edited.entry.batch)
         return [
             edited.outcome == .added
                 ? "\(file.path): [sources.\(source).batches]: added \(name)"

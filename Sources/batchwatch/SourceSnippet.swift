@@ -67,7 +67,7 @@ struct SourceSnippet {
             switch scalar {
             case "\"": string += "\\\""
             case "\\": string += "\\\\"
-            case _ where inert(String(scalar)) != String(scalar):
+            case _ where sanitized(String(scalar)) != String(scalar):
                 let digits = String(scalar.value, radix: 16, uppercase: true)
                 let isLong = scalar.value > 0xFFFF
                 string +=

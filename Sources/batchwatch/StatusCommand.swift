@@ -79,7 +79,7 @@ struct StatusCommand: ParsableCommand {
             check = HealthCheck(
                 [Trouble(.unsaved, failure.message.with("; ", inPlaceOf: "\n"))], summary: "", isRunning: true)
         }
-        Terminal.show(inert(check.line))
+        Terminal.show(sanitized(check.line))
         throw ArgumentParser.ExitCode(check.verdict.rawValue)
     }
 

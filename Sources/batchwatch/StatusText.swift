@@ -50,8 +50,8 @@ struct StatusText {
     // MARK: - A source
 
     private func lines(of source: SourceStatus) -> [String] {
-        let url = inert(source.url)
-        let name = inert(source.name)
+        let url = sanitized(source.url)
+        let name = sanitized(source.name)
         let isShort = columnCount(name) + 2 + columnCount(url) <= style.columns
         var lines = isShort ? ["\(style.strong(name))  \(url)"] : [style.strong(name), "  " + url]
         // 79 columns where all three are known.
@@ -76,7 +76,7 @@ struct StatusText {
         }
         let dates =
             source.batches.flatMap { $0.rows + ($0.previousRows ?? []) + ($0.unclear?.rows ?? []) }.map {
-                columnCount(shortened(inert($0.date)))
+                columnCount(shortened(sanitized($0.date)))
             }.max() ?? 0
         return lines
             + source.batches.flatMap { batch in
@@ -98,14 +98,14 @@ struct StatusText {
     }
 
     private func warned(_ text: String, indentation: Int = 2) -> [String] {
-        paragraph(inert(text), indentation: indentation, columns: style.columns).map(style.warning)
+        paragraph(sanitized(text), indentation: indentation, columns: style.columns).map(style.warning)
     }
 
     // MARK: - A batch
 
     /// - Parameter dates: the columns that the dates of this source take.
     private func lines(of batch: BatchStatus, dates: Int) -> [String] {
-        let name = batch.label.isEmpty ? inert(batch.batch) : "\(inert(batch.batch)) \(inert(batch.label))"
+        let name = batch.label.isEmpty ? sanitized(batch.batch) : "\(sanitized(batch.batch)) \(sanitized(batch.label))"
         switch batch.isListed {
         case nil where batch.unclear != nil:
             return paragraph("\(name):", indentation: 2, columns: style.columns)
@@ -140,10 +140,10 @@ struct StatusText {
 
     /// The date first, since it is short: so the statuses of all batches stand under each other.
     private func lines(of row: Update, dates: Int, indentation: Int = 4) -> [String] {
-        let date = dates == 0 ? "" : padded(shortened(inert(row.date)), to: dates) + "  "
+        let date = dates == 0 ? "" : padded(shortened(sanitized(row.date)), to: dates) + "  "
         let blanks = String(repeating: " ", count: indentation)
         let status = wrapped(
-            shortened(inert(row.status)), to: max(20, style.columns - indentation - columnCount(date)))
+            shortened(sanitized(row.status)), to: max(20, style.columns - indentation - columnCount(date)))
         return status.enumerated().map { index, line in
             let start = index == 0 ? date : String(repeating: " ", count: columnCount(date))
             return trimmed(blanks + start + style.strong(line))

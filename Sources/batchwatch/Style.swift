@@ -1,4 +1,4 @@
-// Colour and weight on a terminal, and nothing of them anywhere else. The text inside is inert: these are the only
+// Colour and weight on a terminal, and nothing of them anywhere else. The text inside is sanitized: these are the only
 // escape sequences that are ever written to standard output.
 
 import Glibc

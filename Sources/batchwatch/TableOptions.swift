@@ -50,7 +50,7 @@ struct TableOptions: ParsableArguments {
             throw Failure(.usage, "--key: \(error)")
         }
         if let keyIn, keyIn != KeyMask.inText {
-            throw Failure(.usage, "--key-in: write \(KeyMask.inText), not \(inert(keyIn))")
+            throw Failure(.usage, "--key-in: write \(KeyMask.inText), not \(sanitized(keyIn))")
         }
         var request = ReadingRequest(url: try documentURL(of: document), key: list.text, columns: named.names)
         request.keyIn = keyIn
@@ -67,16 +67,16 @@ struct TableOptions: ParsableArguments {
     /// Says how a document is read for which nobody said that.
     func say(_ proposal: Proposal) {
         if proposal.hasUsualKey, proposal.hasUsualColumns, proposal.record == nil { return }
-        var options = proposal.key.split(separator: "\n").map { "--key '\(inert(String($0)))'" }
-        if let place = proposal.keyIn { options.append("--key-in \(inert(place))") }
+        var options = proposal.key.split(separator: "\n").map { "--key '\(sanitized(String($0)))'" }
+        if let place = proposal.keyIn { options.append("--key-in \(sanitized(place))") }
         if let headings = proposal.headings {
             let titles = [("batch", headings.batch), ("status", headings.status), ("date", headings.date)]
-            let named = titles.compactMap { name, title in title.map { "\(name)=\(inert($0))" } }
+            let named = titles.compactMap { name, title in title.map { "\(name)=\(sanitized($0))" } }
             options.append("--columns '\(named.joined(separator: ","))'")
         } else {
             options.append("--columns " + proposal.columns.joined(separator: ","))
         }
-        if let record = proposal.record { options.append("--record '\(inert(record))'") }
+        if let record = proposal.record { options.append("--record '\(sanitized(record))'") }
         Terminal.say("batchwatch: read with \(options.joined(separator: " ")), as `batchwatch try` proposes")
     }
 }

@@ -69,7 +69,7 @@ enum Terminal {
 }
 
 /// The text with no control character in it but line feeds, tabs and the sequences of `Style`. What comes from outside is
-/// inert where it becomes part of a text; this holds for whatever was forgotten there.
+/// sanitized where it becomes part of a text; this holds for whatever was forgotten there.
 func harmless(_ text: String) -> String {
     let scalars = text.unicodeScalars
     func isControl(_ scalar: Unicode.Scalar) -> Bool {

@@ -24,7 +24,7 @@ struct TimeLine {
     /// Takes one more event; those of sources are not drawn.
     mutating func add(_ event: PastEvent) {
         guard !event.batch.isEmpty else { return }
-        let name = inert(event.label.isEmpty ? event.batch : event.label, limit: 100)
+        let name = sanitized(event.label.isEmpty ? event.batch : event.label, limit: 100)
         let key = event.source + "\0" + event.batch
         let isUnclear = event.kind == "unclear"
         // The journal does not say more than the kind.

@@ -1,5 +1,5 @@
 // What `try` found, in words for people: a page, a document, and what to write into the configuration. Text alone; all
-// that comes from outside is inert.
+// that comes from outside is sanitized.
 
 import Configuration
 import Delivery
@@ -156,12 +156,14 @@ struct Trial {
         let (link, looked) = unread ?? (inspection.links.first, isIndex ? document ?? inspection : inspection)
         let place = isIndex ? link?.url ?? url : url
         let reason = isIndex && unread == nil ? misread ?? looked.reason : looked.reason
-        var lines = ["\(inert(place)): nothing can be proposed: \(inert(reason ?? "nothing was found", limit: 400))"]
+        var lines = [
+            "\(sanitized(place)): nothing can be proposed: \(sanitized(reason ?? "nothing was found", limit: 400))"
+        ]
         let mentions = mentionLines
         lines += mentions
         if mentions.isEmpty, !looked.text.isEmpty {
             lines.append("It begins with:")
-            lines += looked.text.map { "  " + inert($0, limit: 160) }
+            lines += looked.text.map { "  " + sanitized($0, limit: 160) }
         }
         lines.append(
             mentions.isEmpty
@@ -180,18 +182,18 @@ struct Trial {
 
     /// All that was found, line by line.
     var findings: [String] {
-        var lines = [inert(url) + ": " + Self.summary(of: inspection)]
+        var lines = [sanitized(url) + ": " + Self.summary(of: inspection)]
         if isIndex { lines += linkLines }
         if let document, let link = inspection.links.first {
-            lines += ["", inert(link.url) + ": " + Self.summary(of: document)]
+            lines += ["", sanitized(link.url) + ": " + Self.summary(of: document)]
         }
-        lines += (document ?? inspection).damage.prefix(Self.shownDoubts).map { "damage   " + inert($0) }
+        lines += (document ?? inspection).damage.prefix(Self.shownDoubts).map { "damage   " + sanitized($0) }
         if let charset = (document ?? inspection).guessedCharset {
-            lines.append("note     " + guessedCharsetWords(inert(charset)))
+            lines.append("note     " + guessedCharsetWords(sanitized(charset)))
         }
         guard let proposal else { return lines }
         if let sighting, sighting.link != inspection.links.first {
-            lines.append(inert(sighting.link.url) + ": " + Self.summary(of: sighting.inspection))
+            lines.append(sanitized(sighting.link.url) + ": " + Self.summary(of: sighting.inspection))
         }
         lines += Self.lines(of: proposal) + doubtLines + editionLines + watchLines
         if !isIndex, inspection.follow != nil {
@@ -203,7 +205,7 @@ struct Trial {
 
     /// "a PDF of 12 pages, 483 rows".
     private static func summary(of inspection: Inspection) -> String {
-        let format = inert(inspection.format)
+        let format = sanitized(inspection.format)
         // Letters that are spoken with a vowel first: an ODS, an HTML page.
         let article = "AEFHILMNORSX".contains(format.first ?? " ") ? "an" : "a"
         var text = "\(article) \(format)"
@@ -216,10 +218,10 @@ struct Trial {
     private var linkLines: [String] {
         guard let follow else { return [] }
         let which = follow.pick == .all ? "all are taken" : "the \(follow.pick.rawValue) is taken"
-        var lines = ["link     \(inert(follow.glob))   (\(counted(inspection.links.count, "link")), \(which))"]
+        var lines = ["link     \(sanitized(follow.glob))   (\(counted(inspection.links.count, "link")), \(which))"]
         for (number, link) in inspection.links.prefix(Self.shownLinks).enumerated() {
-            let date = link.date.map { inert($0) + "  " } ?? ""
-            lines.append("  " + (number == 0 ? "-> " : "   ") + date + inert(link.url))
+            let date = link.date.map { sanitized($0) + "  " } ?? ""
+            lines.append("  " + (number == 0 ? "-> " : "   ") + date + sanitized(link.url))
         }
         if inspection.links.count > Self.shownLinks {
             lines.append("     and \(inspection.links.count - Self.shownLinks) more")
@@ -261,21 +263,22 @@ struct Trial {
         }
         lines += keys(of: proposal)
         lines.append("columns  " + columns(of: proposal))
-        let widest = proposal.samples.map { columnCount(inert($0.batch)) }.max() ?? 0
-        let dates = proposal.samples.map { columnCount(inert($0.update.date)) }.max() ?? 0
+        let widest = proposal.samples.map { columnCount(sanitized($0.batch)) }.max() ?? 0
+        let dates = proposal.samples.map { columnCount(sanitized($0.update.date)) }.max() ?? 0
         for row in proposal.samples {
-            let date = dates > 0 ? padded(inert(row.update.date), to: dates) + "  " : ""
+            let date = dates > 0 ? padded(sanitized(row.update.date), to: dates) + "  " : ""
             let line =
-                "  " + padded(inert(row.batch), to: widest) + "  " + date + inert(row.update.status, limit: longestCell)
+                "  " + padded(sanitized(row.batch), to: widest) + "  " + date
+                + sanitized(row.update.status, limit: longestCell)
             lines.append(line)
         }
-        return lines + proposal.notes.map { "note     " + inert($0) }
+        return lines + proposal.notes.map { "note     " + sanitized($0) }
     }
 
     /// The masks of the keys, with how many rows each of several reads.
     private static func keys(of proposal: Proposal) -> [String] {
-        let example = proposal.samples.first.map { "e.g. " + inert($0.batch) } ?? ""
-        let masks = proposal.key.split(separator: "\n").map { inert(String($0)) }
+        let example = proposal.samples.first.map { "e.g. " + sanitized($0.batch) } ?? ""
+        let masks = proposal.key.split(separator: "\n").map { sanitized(String($0)) }
         let counts = proposal.rowsOfMasks ?? []
         return masks.enumerated().map { number, mask in
             var facts = counts.indices.contains(number) ? [counted(counts[number], "row")] : []
@@ -299,12 +302,12 @@ struct Trial {
         return under.isEmpty ? columns : padded(columns, to: 20) + "  (under \(under.joined(separator: ", ")))"
     }
 
-    private static func quoted(_ text: String) -> String { "\"" + inert(text, limit: longestCell) + "\"" }
+    private static func quoted(_ text: String) -> String { "\"" + sanitized(text, limit: longestCell) + "\"" }
 
     /// What a poll with the proposal says of the number that somebody wants to watch.
     var watchLines: [String] {
         guard let watch else { return [] }
-        let name = "watch    " + inert(watch)
+        let name = "watch    " + sanitized(watch)
         if let sighting {
             let lines = lines(of: sighting.inspection.watched, in: sighting.link)
             return lines + [sighting.inspection.uncertainty].compactMap { $0 }.map(Self.uncertain)
@@ -314,7 +317,7 @@ struct Trial {
         }) {
             return [
                 "\(name) was not found, and it is not certain that it is not on the list: "
-                    + inert(inspection.uncertainty ?? "", limit: 400)
+                    + sanitized(inspection.uncertainty ?? "", limit: 400)
             ]
         }
         if isIndex {
@@ -326,7 +329,7 @@ struct Trial {
         if rows.isEmpty { return [name + " is not on the list"] }
         let isCertain = inspection.uncertainty == nil
         let shown = rows.prefix(Proposal.sampleCount).map { row in
-            let date = row.update.date.isEmpty ? "" : " (\(inert(row.update.date)))"
+            let date = row.update.date.isEmpty ? "" : " (\(sanitized(row.update.date)))"
             let verb = isCertain ? "is on the list with" : "was read with"
             return "\(name) \(verb) \(Self.quoted(row.update.status))\(date)"
         }
@@ -336,7 +339,7 @@ struct Trial {
     }
 
     private static func uncertain(_ reason: String) -> String {
-        "         which is not certain: " + inert(reason, limit: 400)
+        "         which is not certain: " + sanitized(reason, limit: 400)
     }
 
     /// So many places of a number are shown.
@@ -346,7 +349,7 @@ struct Trial {
     private var mentionLines: [String] {
         guard let watch, let (_, found) = unread, let mentions = found.mentions else { return [] }
         let lines = mentions.prefix(Self.shownPlaces).map { mention in
-            "watch    \(inert(watch)) is in no row, but the document has it "
+            "watch    \(sanitized(watch)) is in no row, but the document has it "
                 + place(of: mention, isPage: found.pageCount != nil)
         }
         let rest = mentions.count - lines.count
@@ -358,11 +361,11 @@ struct Trial {
         let isNumber = watch?.contains(where: \.isNumber) ?? false
         let place =
             link.date.flatMap { Self.day($0, besides: inspection.links.first?.date) }.map { "the list of \($0)" }
-            ?? "the list \(inert(link.url))"
+            ?? "the list \(sanitized(link.url))"
         let shown = rows.prefix(Proposal.sampleCount).map { row in
-            let date = row.update.date.isEmpty ? "" : " (\(inert(row.update.date)))"
+            let date = row.update.date.isEmpty ? "" : " (\(sanitized(row.update.date)))"
             return "watch    your \(isNumber ? "number" : "text") is in \(place): "
-                + inert(row.update.status, limit: Self.longestCell) + date
+                + sanitized(row.update.status, limit: Self.longestCell) + date
         }
         let rest = rows.count - shown.count
         return shown + (rest > 0 ? ["         and \(counted(rest, "more row"))"] : [])
@@ -385,7 +388,7 @@ struct Trial {
 /// 'on page 3: "the line around it"'.
 func place(of mention: Mention, isPage: Bool) -> String {
     let place = mention.page == 0 ? "outside of its tables" : "\(isPage ? "on page" : "in table") \(mention.page)"
-    return "\(place): \"\(inert(mention.excerpt, limit: Mention.longestExcerpt))\""
+    return "\(place): \"\(sanitized(mention.excerpt, limit: Mention.longestExcerpt))\""
 }
 
 /// "1 row", "2 rows".

@@ -130,7 +130,7 @@ struct TryCommand: ParsableCommand {
                 // An older edition may be gone.
                 if number > 0, watch != nil { continue }
                 if number > 0 { break }
-                throw Failure(failure.exitCode, "\(inert(link.url)): \(failure.message)")
+                throw Failure(failure.exitCode, "\(sanitized(link.url)): \(failure.message)")
             }
             if number + 1 >= Trial.comparedEditions, watch == nil || trial.sighting != nil { break }
             // What is no list has no editions, where other links may lead to one.
@@ -184,7 +184,7 @@ struct TryCommand: ParsableCommand {
         }
         if let name, !SourceSnippet.isName(name) {
             throw Failure(
-                .usage, "--name: write a-z, 0-9, \"-\" and \"_\", at most 64 characters; not \"\(inert(name))\"")
+                .usage, "--name: write a-z, 0-9, \"-\" and \"_\", at most 64 characters; not \"\(sanitized(name))\"")
         }
         var request = ReadingRequest(url: try documentURL(of: document), key: mask, columns: columns?.names ?? [])
         request.record = record
@@ -209,7 +209,7 @@ struct TryCommand: ParsableCommand {
 
     private func look(_ request: ReadingRequest) throws -> (facts: DocumentFacts, inspection: Inspection) {
         var request = request
-        let progress = request.url.hasPrefix("file:") ? nil : Terminal.progress(of: inert(request.url))
+        let progress = request.url.hasPrefix("file:") ? nil : Terminal.progress(of: sanitized(request.url))
         request.progress = progress != nil
         let reply = Workers.installed().read(request, progress: progress ?? { _, _ in })
         if progress != nil { Terminal.endProgress() }

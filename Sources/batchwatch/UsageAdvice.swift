@@ -76,7 +76,7 @@ struct UsageAdvice {
             .map { "\($0.commandName) \(word)" }
         let meant = deeper.isEmpty ? near(word, names) : deeper
         let question = meant.isEmpty ? "" : "; did you mean '\(meant.joined(separator: "' or '"))'?"
-        var lines = ["Error: There is no command '\(inert(word, limit: 60))'\(question)"]
+        var lines = ["Error: There is no command '\(sanitized(word, limit: 60))'\(question)"]
         if let meant = meant.first {
             lines.append("Try:    \((prefix + [meant]).joined(separator: " "))")
         } else {

@@ -36,7 +36,7 @@ import WatchKit
                 recorded.store(number, ordering: .sequentiallyConsistent)
                 usleep(2_000)
                 try? log.append(self.event(number))
-                _ = try? store.settle([Settlement(.history, "u-\(number)", .delivered)], goesOn: false)
+                _ = try? store.settle([DeliveryRecord(.history, "u-\(number)", .delivered)], goesOn: false)
             }
             isOver.signal()
         }

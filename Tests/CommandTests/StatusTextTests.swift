@@ -1,4 +1,4 @@
-// The output of `batchwatch status` for fixed reports: 80 columns, inert, in colour only if requested.
+// The output of `batchwatch status` for fixed reports: 80 columns, sanitized, in colour only if requested.
 
 import Delivery
 import Foundation

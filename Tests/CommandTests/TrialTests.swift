@@ -131,7 +131,7 @@ struct TrialTests {
         var parser = TOMLParser(try #require(trial.snippet).lines.joined(separator: "\n"))
         let root = try parser.document()
         #expect(root["sources"]?.table?[trial.name]?.table?["url"]?.string == url)
-        #expect(trial.lines.allSatisfy { inert($0) == $0 })
+        #expect(trial.lines.allSatisfy { sanitized($0) == $0 })
     }
 
     @Test(arguments: ["A1234567", "12#45", "a b \"c\"\\", "[x]", "\u{202E}12345"])
@@ -169,12 +169,12 @@ struct TrialTests {
             var inspection = page
             inspection.proposal = document
             index.document = inspection
-            for line in index.lines { #expect(inert(line) == line) }
-            for line in index.refusal.split(separator: "\n") { #expect(inert(line) == String(line)) }
+            for line in index.lines { #expect(sanitized(line) == line) }
+            for line in index.refusal.split(separator: "\n") { #expect(sanitized(line) == String(line)) }
         }
         found.headings = found.found
         page.proposal = found
-        for line in Trial(url: evil, name: "x", inspection: page).lines { #expect(inert(line) == line) }
+        for line in Trial(url: evil, name: "x", inspection: page).lines { #expect(sanitized(line) == line) }
     }
 
     @Test func `a page and its newest document are one source`() throws {

@@ -42,7 +42,7 @@ import WatchKit
                 """#)
     }
 
-    @Test func `a hostile status is inert, whole, and on one line`() throws {
+    @Test func `a hostile status is sanitized, whole, and on one line`() throws {
         let long = String(repeating: "y", count: 1 << 16)
         let line = try CloudEvent(event(label: hostile, rows: [(hostile, hostile), (long, "")])).line()
         #expect(line.last == 10 && line.filter { $0 < 32 }.count == 1)

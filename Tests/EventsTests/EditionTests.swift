@@ -68,12 +68,12 @@ import Text
         #expect(sentence.hasSuffix("2 changed" + words))
     }
 
-    @Test func `a hostile status is inert, and the sentence is bounded`() {
+    @Test func `a hostile status is sanitized, and the sentence is bounded`() {
         let sentence = told {
             $0.statuses = (0..<8).map { _ in Edition.StatusCount(status: hostile, rows: 1) }
             $0.absent[0].below?.status = hostile
         }
-        #expect(sentence == inert(sentence) && !sentence.contains("\n"))
+        #expect(sentence == sanitized(sentence) && !sentence.contains("\n"))
         let long = String(repeating: "x", count: 1 << 16)
         #expect(
             told {

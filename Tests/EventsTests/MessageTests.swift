@@ -105,7 +105,7 @@ import WatchKit
 
     @Test func `a hostile status and an endless one are told in a bounded line`() {
         let told = event(label: hostile, rows: [(hostile, hostile)]).message
-        #expect(told == inert(told))
+        #expect(told == sanitized(told))
         let long = String(repeating: "x\n", count: 1 << 15)
         let many = (0..<100).map { ("\($0)" + long, long) }
         #expect(event(label: long, rows: many, previous: many, detail: long).message.utf8.count < 4000)

@@ -59,10 +59,10 @@ private let small = "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n"
             (Validators(etag: nil, lastModified: "Sun, 06 Nov 1994 08:49:37 GMT"), "ETag: \"b\"", false),
         ] as [(Validators?, String, Bool)])
     func `a 304 is odd when it was not asked for or is for another document`(
-        _ sent: Validators?, _ field: String, _ isOdd: Bool
+        _ sent: Validators?, _ field: String, _ isMismatched: Bool
     ) {
         let answer = outcome([.send("HTTP/1.1 304 Not Modified\r\n\(field)\r\n\r\n")]) { $0.validators = sent }
-        #expect(answer.freshness?.isOdd == isOdd)
+        #expect(answer.freshness?.isMismatched == isMismatched)
     }
 
     @Test func `max-age is told with a document and with a 304`() {

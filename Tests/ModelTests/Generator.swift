@@ -321,7 +321,7 @@ struct Generator {
             heading: heading, modified: tellsDates ? 1_700_000_000 + Double(exports) * 60 : nil)
     }
 
-    /// A name for rows, with one form for the letter that has two.
+    /// A name for rows, with one form for the entry that has two.
     private static func text(of rows: [(batch: String, line: Line)], isDamaged: Bool) -> String {
         let rowsInOneForm = rows.map {
             "\($0.batch)|\($0.line.status.replacing("e\u{301}", with: "é").utf8.map(String.init))|\($0.line.date)"

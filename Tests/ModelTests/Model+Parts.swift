@@ -90,7 +90,8 @@ struct Gathering {
         {
             let isUntouched = untouched.count == list.parts.count
             let stamp = shape == .single ? list.parts[0].stamp : Stamp()
-            return answer(isUntouched ? .notModified(isOdd: false) : .sameBytes(stamp), list, isTroubled: isTroubled)
+            return answer(
+                isUntouched ? .notModified(isMismatched: false) : .sameBytes(stamp), list, isTroubled: isTroubled)
         }
         return answer(try read(&list, received), list, isTroubled: isTroubled)
     }
@@ -200,7 +201,7 @@ struct Gathering {
         let stamp = isTrusted && known?.parts.isEmpty == false ? known?.stamp ?? Stamp() : Stamp()
         var request = Request(name: "", tag: stamp.tag, modified: stamp.modified)
         var served = try serve(request)
-        if case .notModified(isOdd: true) = served, request.isConditional {
+        if case .notModified(isMismatched: true) = served, request.isConditional {
             occurred.note(.retried)
             request = Request(name: "")
             served = try serve(request)
@@ -209,7 +210,7 @@ struct Gathering {
         case .links(let names, let stamp):
             list.stamp = stamp.withoutAge
             return names
-        case .notModified(isOdd: false) where request.isConditional:
+        case .notModified(isMismatched: false) where request.isConditional:
             list.stamp = known?.stamp ?? Stamp()
             return (known?.parts ?? []).filter { $0.unlinked == nil }.map(\.name)
         case .failure(.offline): throw AllFailed(failure: .offline)
@@ -234,9 +235,9 @@ struct Gathering {
         let stamp = isConditional && bytes != nil ? part.stamp : Stamp()
         switch try serve(Request(name: part.name, tag: stamp.tag, modified: stamp.modified, bytes: bytes)) {
         case .links: throw AllFailed()
-        case .notModified(let isOdd):
+        case .notModified(let isMismatched):
             if stamp == Stamp() { throw AllFailed() }
-            if isOdd {
+            if isMismatched {
                 occurred.note(.retried)
                 return try request(part, isConditional: false)
             }

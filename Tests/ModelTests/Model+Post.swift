@@ -3,9 +3,9 @@
 
 import Delivery
 
-/// The letters that wait, sink by sink.
+/// The entries that wait, sink by sink.
 struct Post: Equatable {
-    struct Letter: Equatable {
+    struct OutboxEntry: Equatable {
         var id: String
         var batch: String
         var failures = 0
@@ -20,7 +20,7 @@ struct Post: Equatable {
     /// Names the history; the number of its last event.
     var uuid = ""
     var number = 0
-    var waiting: [String: [Letter]] = [:]
+    var waiting: [String: [OutboxEntry]] = [:]
     var dead: [String: [String]] = [:]
 
     /// After failure 1, 2, …: seconds to wait, where chance is in the middle.
@@ -28,19 +28,19 @@ struct Post: Equatable {
 
     /// What may be tried now. In order for each batch, and no batch holds up another: of each those before the first
     /// that failed or was put off. If there are none, those, one of each batch.
-    func hand(for sink: String, at now: Double) -> [Letter] {
+    func hand(for sink: String, at now: Double) -> [OutboxEntry] {
         let first = firsts(for: sink) { $0.failures > 0 || $0.notBefore != nil }
         var ended: Set<String> = []
-        let fresh = (waiting[sink] ?? []).filter { letter in
-            if letter == first[letter.batch] { ended.insert(letter.batch) }
-            return !ended.contains(letter.batch)
+        let fresh = (waiting[sink] ?? []).filter { entry in
+            if entry == first[entry.batch] { ended.insert(entry.batch) }
+            return !ended.contains(entry.batch)
         }
         if !fresh.isEmpty { return fresh }
         return (waiting[sink] ?? []).filter { $0 == first[$0.batch] && $0.isDue(at: now) }
     }
 
     /// What may be tried where only one may be: the one that failed least, among the first of their batches.
-    func probe(for sink: String, at now: Double) -> Letter? {
+    func probe(for sink: String, at now: Double) -> OutboxEntry? {
         let first = firsts(for: sink) { _ in true }
         let due = (waiting[sink] ?? []).filter { $0 == first[$0.batch] && $0.isDue(at: now) }
         let least = due.map(\.failures).min()
@@ -48,13 +48,13 @@ struct Post: Equatable {
         return equals.first { $0.notBefore == nil } ?? equals.min { $0.notBefore ?? 0 < $1.notBefore ?? 0 }
     }
 
-    private func firsts(for sink: String, _ isMeant: (Letter) -> Bool) -> [String: Letter] {
+    private func firsts(for sink: String, _ isMeant: (OutboxEntry) -> Bool) -> [String: OutboxEntry] {
         Dictionary((waiting[sink] ?? []).filter(isMeant).map { ($0.batch, $0) }) { first, _ in first }
     }
 
     /// - Parameter pause: for how long a sink is left alone that asks for it.
     mutating func take(_ id: String, _ sink: String, _ outcome: Outcome, at now: Double, pause: Double) {
-        guard let index = waiting[sink]?.firstIndex(where: { $0.id == id }), var letter = waiting[sink]?[index] else {
+        guard let index = waiting[sink]?.firstIndex(where: { $0.id == id }), var entry = waiting[sink]?[index] else {
             return
         }
         switch outcome {
@@ -62,24 +62,24 @@ struct Post: Equatable {
         case .later where sink == "journal": return
         case .delivered: waiting[sink]?.remove(at: index)
         case .refused: bury(index, sink)
-        case .failed where letter.failures >= Post.waits.count: bury(index, sink)
+        case .failed where entry.failures >= Post.waits.count: bury(index, sink)
         case .later:
-            letter.notBefore = now + pause
-            waiting[sink]?[index] = letter
+            entry.notBefore = now + pause
+            waiting[sink]?[index] = entry
         case .failed:
-            letter.notBefore = now + Post.waits[letter.failures]
-            letter.failures += 1
-            waiting[sink]?[index] = letter
+            entry.notBefore = now + Post.waits[entry.failures]
+            entry.failures += 1
+            waiting[sink]?[index] = entry
         }
     }
 
     private mutating func bury(_ index: Int, _ sink: String) {
-        guard let letter = waiting[sink]?.remove(at: index) else { return }
-        dead[sink, default: []].append(letter.id)
+        guard let entry = waiting[sink]?.remove(at: index) else { return }
+        dead[sink, default: []].append(entry.id)
     }
 }
 
-/// Whether a sink is believed to be broken: then one letter is tried in five minutes. Or it asked to be left alone: then
+/// Whether a sink is believed to be broken: then one entry is tried in five minutes. Or it asked to be left alone: then
 /// one is tried after a minute, two, four and so on to fifteen.
 struct Breakage {
     private var failing: Set<String> = []
@@ -118,7 +118,7 @@ struct Breakage {
 enum Outcome: CaseIterable {
     case delivered, later, refused, failed, unusable, interrupted
 
-    /// Whether the courier turns to the next letter, and notes what came of this one.
+    /// Whether the courier turns to the next entry, and notes what came of this one.
     func isNoted(by sink: String) -> Bool {
         switch self {
         case .delivered, .refused, .failed: true

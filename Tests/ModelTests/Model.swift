@@ -100,8 +100,8 @@ struct Request: Equatable {
 
 /// How a request ended.
 enum Served: Equatable {
-    /// `isOdd`: nobody asked, or it has another ETag.
-    case notModified(isOdd: Bool)
+    /// `isMismatched`: nobody asked, or it has another ETag.
+    case notModified(isMismatched: Bool)
     case sameBytes(Stamp)
     case document(Edition, Stamp)
     case links([String], Stamp)

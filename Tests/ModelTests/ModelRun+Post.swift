@@ -65,13 +65,13 @@ extension ModelRun {
     }
 
     /// Nothing is told twice but after something went wrong, and then no more than that can explain.
-    private func count(_ letter: Post.Letter, _ outcome: Outcome, _ sink: String, _ turn: Turn) {
-        if outcome == .delivered, taken[sink, default: []].insert(letter.id).inserted == false {
-            if mayRepeat[sink, default: 0] == 0 { turn.fail("\(letter.id) was told to the \(sink) twice") }
+    private func count(_ entry: Post.OutboxEntry, _ outcome: Outcome, _ sink: String, _ turn: Turn) {
+        if outcome == .delivered, taken[sink, default: []].insert(entry.id).inserted == false {
+            if mayRepeat[sink, default: 0] == 0 { turn.fail("\(entry.id) was told to the \(sink) twice") }
             if mayRepeat[sink] != .max { mayRepeat[sink, default: 1] -= 1 }
         }
-        if outcome == .delivered || outcome == .refused || (outcome == .failed && letter.failures == 9) {
-            owed[sink]?.remove(letter.id)
+        if outcome == .delivered || outcome == .refused || (outcome == .failed && entry.failures == 9) {
+            owed[sink]?.remove(entry.id)
         }
     }
 

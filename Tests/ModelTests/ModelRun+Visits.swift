@@ -193,7 +193,7 @@ extension ModelRun {
             try compareRows(event)
             for sink in untold.contains(event.id) ? [.history] : sinks {
                 let lane = event.kind == .edition ? Told.editions : event.batch
-                live.post.waiting[sink.rawValue, default: []].append(Post.Letter(id: event.id, batch: lane))
+                live.post.waiting[sink.rawValue, default: []].append(Post.OutboxEntry(id: event.id, batch: lane))
                 owed[sink.rawValue, default: []].insert(event.id)
             }
         }

@@ -262,13 +262,13 @@ final class ModelRun: @unchecked Sendable {
             throw Disagreement("another number or uuid than the model's")
         }
         for sink in Sink.all.map(\.name) {
-            let letters = state.outbox.waiting(for: sink).map {
-                Post.Letter(
+            let entries = state.outbox.waiting(for: sink).map {
+                Post.OutboxEntry(
                     id: $0.event.id, batch: $0.event.kind == .edition ? Told.editions : $0.event.batch,
                     failures: $0.attempts,
                     notBefore: $0.notBefore.map { $0.timeIntervalSince1970 - (followed ?? ahead) })
             }
-            guard letters == live.post.waiting[sink.rawValue] ?? [],
+            guard entries == live.post.waiting[sink.rawValue] ?? [],
                 (state.outbox.dead[sink] ?? []).map(\.event.id) == live.post.dead[sink.rawValue] ?? []
             else { throw Disagreement("another outbox than the model's") }
         }

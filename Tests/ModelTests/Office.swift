@@ -48,9 +48,9 @@ final class Office: DocumentReader, @unchecked Sendable {
         if manner == .stopped { self.stop?.raise() }
         switch served {
         case .failure(let failure): return .failure(ReadingFailure(failure))
-        case .notModified(let isOdd):
+        case .notModified(let isMismatched):
             var freshness = Freshness()
-            freshness.isOdd = isOdd
+            freshness.isMismatched = isMismatched
             return .notModified(freshness)
         case .sameBytes(let stamp): return .sameDocument(facts(request.knownDigest ?? "", stamp))
         case .links(let names, let stamp):
@@ -100,7 +100,7 @@ final class Office: DocumentReader, @unchecked Sendable {
         case .failing: return .failure(.unreachable)
         case .offline: return .failure(.offline)
         case .crashing: return .failure(.crash)
-        case .odd: return .notModified(isOdd: true)
+        case .odd: return .notModified(isMismatched: true)
         default: break
         }
         if let fault = faults[name] {
@@ -119,7 +119,7 @@ final class Office: DocumentReader, @unchecked Sendable {
         if manner == .untagged { stamp.tag = nil }
         if let sent = request.validators {
             let isSame = sent.etag == nil ? sent.lastModified == stamp.field : sent.etag == stamp.tag
-            if isSame || manner == .lying { return .notModified(isOdd: false) }
+            if isSame || manner == .lying { return .notModified(isMismatched: false) }
         }
         if let page { return page.isEmpty ? .failure(.unreadable) : .links(page, stamp) }
         guard let edition else { return .failure(.status(404)) }
@@ -185,8 +185,8 @@ extension Fault {
         case .tooLarge: .failure(.tooLarge)
         case .crashing: .failure(.crash)
         case .unreachable: .failure(.unreachable)
-        case .oddTag: isConditional ? .notModified(isOdd: true) : nil
-        case .stubborn: .notModified(isOdd: !isConditional)
+        case .oddTag: isConditional ? .notModified(isMismatched: true) : nil
+        case .stubborn: .notModified(isMismatched: !isConditional)
         }
     }
 }

@@ -11,8 +11,8 @@ struct Round {
     /// How many may be delivered before that is noted.
     let most: Int
     var isOver = false
-    /// What is left of the letters in hand.
-    fileprivate var hand: ArraySlice<Post.Letter> = []
+    /// What is left of the entries in hand.
+    fileprivate var hand: ArraySlice<Post.OutboxEntry> = []
     fileprivate var isProbe = false
     fileprivate var blocked: Set<String> = []
     /// How many were delivered and not noted, and for how many seconds.
@@ -28,12 +28,12 @@ struct Round {
 }
 
 extension ModelRun {
-    /// What the courier does until it has a letter to tell; nil where its round ends.
-    func proceed(_ round: inout Round) -> Post.Letter? {
+    /// What the courier does until it has an entry to tell; nil where its round ends.
+    func proceed(_ round: inout Round) -> Post.OutboxEntry? {
         while !round.isOver {
             let isOpen = breakages[round.sink, default: Breakage()].isOpen
-            if isOpen == round.isProbe, let letter = round.hand.first(where: { !round.blocked.contains($0.batch) }) {
-                return letter
+            if isOpen == round.isProbe, let entry = round.hand.first(where: { !round.blocked.contains($0.batch) }) {
+                return entry
             }
             note(&round, goesOn: false)
             if round.isOver { return nil }
@@ -58,19 +58,19 @@ extension ModelRun {
     }
 
     /// What follows from a try that took so many seconds.
-    func settle(_ letter: Post.Letter, _ outcome: Outcome, _ round: inout Round, seconds: Double) {
+    func settle(_ entry: Post.OutboxEntry, _ outcome: Outcome, _ round: inout Round, seconds: Double) {
         round.taken += seconds
         guard outcome.isNoted(by: round.sink) else {
             note(&round, goesOn: false)
             return end(&round)
         }
-        breakages[round.sink, default: Breakage()].note(outcome, of: letter.id, at: now + round.taken)
+        breakages[round.sink, default: Breakage()].note(outcome, of: entry.id, at: now + round.taken)
         let pause = breakages[round.sink]?.pause ?? 0
-        live.post.take(letter.id, round.sink, outcome, at: now, pause: pause)
-        if live.post.waiting[round.sink]?.contains(where: { $0.id == letter.id }) == true {
-            round.blocked.insert(letter.batch)
+        live.post.take(entry.id, round.sink, outcome, at: now, pause: pause)
+        if live.post.waiting[round.sink]?.contains(where: { $0.id == entry.id }) == true {
+            round.blocked.insert(entry.batch)
         }
-        if let index = round.hand.firstIndex(where: { $0.id == letter.id }) { round.hand = round.hand[(index + 1)...] }
+        if let index = round.hand.firstIndex(where: { $0.id == entry.id }) { round.hand = round.hand[(index + 1)...] }
         round.unnoted += 1
         round.age += seconds
         if round.unnoted >= round.most || round.age >= 1 {

@@ -40,7 +40,7 @@ private let noncharacters = String(
         noncharacters, hostile,
     ])
     func `what a list says is text`(status: String) throws {
-        let shown = inert(status)
+        let shown = sanitized(status)
         let all = texts(of: content(saying: status))
         for text in all.prefix(2) {
             // Every sign of markup is ours: the same page of a harmless text has as many.

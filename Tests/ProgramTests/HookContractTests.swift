@@ -97,7 +97,7 @@ struct HookContractTests {
         "() { :;}; echo x", "$(id)", "`id`", "; rm -rf ~", "a\u{1B}[31mred", "a\u{7}\u{8}b", "a\u{202E}cba\u{2066}",
         "%s%n%x", "'\"\\\\", "--option=1", "-rf", "A=B", "\u{9B}2J", String(repeating: "long ", count: 13_000) + "end",
     ])
-    func `a hostile status is inert wherever it arrives`(status: String) async throws {
+    func `a hostile status is sanitized wherever it arrives`(status: String) async throws {
         try hostileList(status).write(to: URL(fileURLWithPath: shop.listPath))
         try shop.hook(#"echo "$BATCHWATCH_STATUS"; : > "$PWD/ran"; exit 0"#)
         let daemon = try shop.start()

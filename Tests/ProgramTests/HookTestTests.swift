@@ -69,7 +69,7 @@ struct HookTestTests {
         daemon.stop()
     }
 
-    @Test func `its output is bounded and inert`() async throws {
+    @Test func `its output is bounded and sanitized`() async throws {
         let daemon = try await started()
         try shop.hook("for i in $(seq 100); do printf 'line \\033[31m%s\\n' $i; done; exit 0")
         let done = try hookTest()

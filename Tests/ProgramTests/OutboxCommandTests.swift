@@ -112,7 +112,7 @@ struct OutboxCommandTests {
         #expect(daemon.said.components(separatedBy: "works again").count == 2)
     }
 
-    @Test func `hostile words in a list are inert, and no first line is longer than 80 columns`() throws {
+    @Test func `hostile words in a list are sanitized, and no first line is longer than 80 columns`() throws {
         let long = String(repeating: "x", count: 200)
         mkdir(shop.state, 0o700)
         try shop.write(

@@ -139,7 +139,7 @@ struct TryTests {
         #expect(finished.error.contains(cause), "\(finished.error)")
     }
 
-    @Test func `what a document draws is inert on the terminal`() throws {
+    @Test func `what a document draws is sanitized on the terminal`() throws {
         let rows = (0..<6).map { ["\(66_357_342 + $0 * 7_919)", "Ap\u{1B}[31mproved \($0 % 2)", "x"] }
         let server = ScriptedServer(found(pdf(rows)))
         defer { server.stop() }

@@ -155,13 +155,13 @@ private let list = pdf([
     @Test func `an edition is compared with the one before while it is read, where that is another`() throws {
         let before = [["20121456171", "visa issued", "14-Jun-12"], ["20121456172", "refused", "15-Jun-12"]]
         let after = [before[0], ["20121456172", "issued", "16-Jun-12"], ["20121456179", "refused", "16-Jun-12"]]
-        let table = try NewDocument()
+        let table = try IncomingDocument()
         let first = ReaderRun(
             scratch.asking(for: pdf(before)) { $0.tabulates = true }, printingTo: table.descriptor)
         let known = try #require(first.document?.reading.fingerprint?.text)
         #expect(first.document?.reading.edition == nil)
         func edition(_ rows: [[String]], _ before: Int32?, _ known: String?) throws -> Edition? {
-            let own = try NewDocument()
+            let own = try IncomingDocument()
             let request = scratch.asking(for: pdf(rows)) {
                 $0.tabulates = true
                 $0.tableBefore = before

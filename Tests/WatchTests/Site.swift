@@ -27,7 +27,7 @@ final class Site: DocumentReader, @unchecked Sendable {
     var dates: [String: Double] = [:]
     var isPublic: Bool?
     /// Whether a conditional request is answered 304 with something else's ETag.
-    var isOdd = false
+    var isMismatched = false
     /// Whether transfers show their end.
     var isEndKnown = true
     /// What was asked since the last time somebody looked; not what is kept.
@@ -67,8 +67,8 @@ final class Site: DocumentReader, @unchecked Sendable {
             failure.status = 404
             return .failure(failure)
         }
-        if stubborn.contains(request.url) || isOdd && request.validators != nil {
-            freshness.isOdd = isOdd || request.validators == nil
+        if stubborn.contains(request.url) || isMismatched && request.validators != nil {
+            freshness.isMismatched = isMismatched || request.validators == nil
             return .notModified(freshness)
         }
         if let sent = request.validators, sent == facts(body).validators { return .notModified(freshness) }

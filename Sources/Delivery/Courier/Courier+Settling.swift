@@ -6,14 +6,14 @@ import Events
 import Processes
 
 extension Courier {
-    /// Returns the result for a letter.
+    /// Returns the result for an entry.
     ///
-    /// - Returns: nil if the sink was not reached: the letter stays as it was, and the courier tries no other now.
-    func settlement(of letter: Letter, _ delivery: DeliveryOutcome) -> Settlement? {
+    /// - Returns: nil if the sink was not reached: the entry stays as it was, and the courier tries no other now.
+    func record(of entry: OutboxEntry, _ delivery: DeliveryOutcome) -> DeliveryRecord? {
         let now = tools.clock().wall
         count(delivery)
-        var settlement = Settlement(sink, letter.event.id, .waiting)
-        settlement.attempts = letter.attempts
+        var record = DeliveryRecord(sink, entry.event.id, .waiting)
+        record.attempts = entry.attempts
         switch delivery {
         case .delivered:
             if trouble != nil {
@@ -21,57 +21,57 @@ extension Courier {
             }
             trouble = nil
             tellWorked()
-            settlement.fate = .delivered
+            record.status = .delivered
         case .unreachable(let cause):
             tellOnce(cause, .trouble)
             return nil
         case .later(let cause, let after):
             let uptime = tools.clock().uptime
             breaker.putOff(at: uptime)
-            settlement.notBefore = now.addingTimeInterval(rest.postponed(for: after, at: uptime))
-            settlement.trouble = cause
+            record.notBefore = now.addingTimeInterval(rest.postponed(for: after, at: uptime))
+            record.trouble = cause
         case .refused:
             tellWorked()
-            giveUp(letter.event, &settlement, because: "is a dead letter: the hook refused it (exit code 65)")
+            giveUp(entry.event, &record, because: "is a dead letter: the hook refused it (exit code 65)")
         case .failed(let cause):
-            fail(letter.event, &settlement, because: cause, at: now)
+            fail(entry.event, &record, because: cause, at: now)
         case .unusable(let refusal):
             tellOnce("\(refusal)", .hookRefused)
             return nil
         case .interrupted:
             return nil
         }
-        return settlement
+        return record
     }
 
-    private func fail(_ event: Event, _ settlement: inout Settlement, because cause: String, at now: Date) {
+    private func fail(_ event: Event, _ record: inout DeliveryRecord, because cause: String, at now: Date) {
         let wasOpen = breaker.isOpen
         lastFailure = cause
-        let hasOpened = breaker.failed(settlement.id, at: tools.clock().uptime)
+        let hasOpened = breaker.failed(record.id, at: tools.clock().uptime)
         rest.failed(at: tools.clock().uptime)
-        guard let wait = retryDelay(afterAttempt: settlement.attempts + 1, random: tools.random()) else {
-            giveUp(event, &settlement, because: "is a dead letter after \(settlement.attempts + 1) attempts: \(cause)")
+        guard let wait = retryDelay(afterAttempt: record.attempts + 1, random: tools.random()) else {
+            giveUp(event, &record, because: "is a dead letter after \(record.attempts + 1) attempts: \(cause)")
             return tellOpened(hasOpened, cause)
         }
-        settlement.attempts += 1
-        settlement.notBefore = now.addingTimeInterval(wait)
-        settlement.trouble = cause
-        // While the courier tries only one letter from time to time, its failure is not reported.
+        record.attempts += 1
+        record.notBefore = now.addingTimeInterval(wait)
+        record.trouble = cause
+        // While the courier tries only one entry from time to time, its failure is not reported.
         if !wasOpen {
             tools.notice(
                 .hookFailed, .warning,
-                "\(sink.rawValue): event \(settlement.id): \(cause); next attempt in \(Int(wait)) s",
+                "\(sink.rawValue): event \(record.id): \(cause); next attempt in \(Int(wait)) s",
                 about(event, cause: cause))
         }
         tellOpened(hasOpened, cause)
     }
 
-    private func giveUp(_ event: Event, _ settlement: inout Settlement, because why: String) {
+    private func giveUp(_ event: Event, _ record: inout DeliveryRecord, because why: String) {
         tools.notice(
-            .deadLetter, .error, "\(sink.rawValue): event \(settlement.id) \(why)", about(event, cause: why))
-        settlement.fate = .dead
-        settlement.attempts += 1
-        settlement.trouble = why
+            .deadLetter, .error, "\(sink.rawValue): event \(record.id) \(why)", about(event, cause: why))
+        record.status = .dead
+        record.attempts += 1
+        record.trouble = why
     }
 
     private func tellOpened(_ hasOpened: Bool, _ cause: String) {
@@ -100,10 +100,10 @@ extension Courier {
     /// Reports once that events are merged because too many wait, until all are delivered.
     func tellFull(_ store: any OutboxStore) {
         guard (store.outbox.merged?[sink] ?? 0) > 0 else {
-            toldFull.remove(store.name)
+            reportedFull.remove(store.name)
             return
         }
-        guard toldFull.insert(store.name).inserted else { return }
+        guard reportedFull.insert(store.name).inserted else { return }
         tools.notice(
             .outboxFull, .error,
             "\(store.name): \(Outbox.most) events wait for the \(sink.rawValue), and there is no room for more: "
@@ -112,12 +112,12 @@ extension Courier {
     }
 
     /// Reports the dead letters that were dropped to make room.
-    func tellDropped(_ letters: [Letter]) {
-        for letter in letters {
+    func tellDropped(_ entries: [OutboxEntry]) {
+        for entry in entries {
             tools.notice(
                 .eventDropped, .error,
                 "\(sink.rawValue): more than \(Outbox.mostDead) dead letters; the oldest is dropped: "
-                    + "\(letter.event.id): \(letter.event.message)", about(letter.event))
+                    + "\(entry.event.id): \(entry.event.message)", about(entry.event))
         }
     }
 

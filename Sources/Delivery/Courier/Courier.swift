@@ -60,7 +60,7 @@ package final class Courier: @unchecked Sendable {
 
     /// The courier checks a sink that it cannot reach again after a minute.
     static let pause = 60.0
-    /// The number of letters looked up at once: searching ten thousand for each would cost more than the delivery.
+    /// The number of entries looked up at once: searching ten thousand for each would cost more than the delivery.
     static let mostInHand = 100
     /// With several deliveries per note, the courier writes a note at least after this many seconds.
     static let longestUnnoted = 1.0
@@ -79,7 +79,7 @@ package final class Courier: @unchecked Sendable {
     private struct Request: Sendable {
         var stores: [any OutboxStore]?
         var triesAgain = false
-        /// Whether all letters are due now, because the sink was mended.
+        /// Whether all entries are due now, because the sink was mended.
         var isMended = false
     }
 
@@ -95,7 +95,7 @@ package final class Courier: @unchecked Sendable {
     package var sinkTrouble: SinkTrouble? { standing.withLock { $0 } }
 
     private let tally = Mutex(Deliveries())
-    /// Called when the waiting letters or the state of the sink have changed.
+    /// Called when the waiting entries or the state of the sink have changed.
     private var changed: @Sendable () -> Void = {}
 
     /// The deliveries since the start. For any thread.
@@ -125,7 +125,7 @@ package final class Courier: @unchecked Sendable {
         changed()
     }
     /// The sources with a reported full outbox.
-    var toldFull: Set<String> = []
+    var reportedFull: Set<String> = []
 
     package init(for sink: SinkName, tools: Tools) {
         self.sink = sink
@@ -140,7 +140,7 @@ package final class Courier: @unchecked Sendable {
     /// Called after a delivery that failed or could not be tried.
     private var failed: @Sendable () -> Void = {}
 
-    /// From now on calls `changed`, on the courier's queue, when the waiting letters or the state of the sink have changed.
+    /// From now on calls `changed`, on the courier's queue, when the waiting entries or the state of the sink have changed.
     ///
     /// - Parameter failed: called after a delivery that failed or could not be tried, on the same queue.
     package func report(to changed: @escaping @Sendable () -> Void, failed: @escaping @Sendable () -> Void = {}) {
@@ -170,12 +170,12 @@ package final class Courier: @unchecked Sendable {
         }
     }
 
-    /// Looks for letters to deliver; from any thread.
+    /// Looks for entries to deliver; from any thread.
     package func wake() {
         ask { _ in }
     }
 
-    /// The same, even while only one letter is tried from time to time: a person says that the sink is fixed.
+    /// The same, even while only one entry is tried from time to time: a person says that the sink is fixed.
     package func tryAgain() {
         ask { $0.triesAgain = true }
     }
@@ -200,7 +200,7 @@ package final class Courier: @unchecked Sendable {
             trouble = nil
         }
         if asked?.isMended == true {
-            // A letter whose new time cannot be saved keeps the old one.
+            // An entry whose new time cannot be saved keeps the old one.
             for store in self.stores where store.outbox.waiting(for: sink).contains(where: { $0.notBefore != nil }) {
                 try? store.updateOutbox { $0.hurry(for: sink) }
             }
@@ -216,7 +216,7 @@ package final class Courier: @unchecked Sendable {
         queue.async(group: group) { [self] in timer.cancel() }
     }
 
-    /// Delivers all due letters, then sleeps until the next letter is due.
+    /// Delivers all due entries, then sleeps until the next entry is due.
     private func round() {
         takeRequest()
         var next: Date?
@@ -224,17 +224,17 @@ package final class Courier: @unchecked Sendable {
             guard let due = deliverAll(from: store, inTurns: stores.count > 1) else { continue }
             next = min(next ?? due, due)
         }
-        // If only one letter is tried from time to time, take turns among the sources.
+        // If only one entry is tried from time to time, take turns among the sources.
         if triesOne, stores.count > 1 { stores.append(stores.removeFirst()) }
         guard let next, !isStopping else { return timer.schedule(deadline: .distantFuture) }
         let wait = max(0.05, next.timeIntervalSince(tools.clock().wall))
         timer.schedule(deadline: .now() + wait, leeway: .milliseconds(50))
     }
 
-    /// Delivers the due letters of one outbox.
+    /// Delivers the due entries of one outbox.
     ///
-    /// - Parameter inTurns: whether other sources wait: after some letters it is their turn.
-    /// - Returns: when to look at it again; nil for not before there are new letters.
+    /// - Parameter inTurns: whether other sources wait: after some entries it is their turn.
+    /// - Returns: when to look at it again; nil for not before there are new entries.
     package func deliverAll(from store: any OutboxStore, inTurns: Bool = false) -> Date? {
         tellFull(store)
         do throws(StateError) {
@@ -248,14 +248,14 @@ package final class Courier: @unchecked Sendable {
                         max($0, now.addingTimeInterval(next - uptime))
                     }
                 }
-                let (letters, hasMore) = nextLetters(of: store, at: now)
-                if letters.isEmpty {
+                let (entries, hasMore) = nextEntries(of: store, at: now)
+                if entries.isEmpty {
                     try store.tidy()
                     return store.outbox.nextDue(for: sink, after: now)
                 }
                 // Deliver an event only if it is on disk, which is not so after a failed save.
                 try store.catchUp()
-                guard try deliver(letters, of: store, goesOn: hasMore) else {
+                guard try deliver(entries, of: store, goesOn: hasMore) else {
                     try store.tidy()
                     return now.addingTimeInterval(Courier.pause)
                 }
@@ -273,44 +273,44 @@ package final class Courier: @unchecked Sendable {
 
     private var isStopping: Bool { tools.stop?.isRaised ?? false }
 
-    /// Whether the courier tries only one letter from time to time.
+    /// Whether the courier tries only one entry from time to time.
     private var triesOne: Bool { breaker.isOpen || rest.isOn }
 
-    /// The letters to deliver next, and whether there are more.
-    private func nextLetters(of store: any OutboxStore, at now: Date) -> ([Letter], hasMore: Bool) {
+    /// The entries to deliver next, and whether there are more.
+    private func nextEntries(of store: any OutboxStore, at now: Date) -> ([OutboxEntry], hasMore: Bool) {
         let outbox = store.outbox
         if triesOne { return (outbox.probe(for: sink, at: now).map { [$0] } ?? [], false) }
-        let letters = outbox.next(for: sink, at: now, limit: Courier.mostInHand + 1)
-        return (Array(letters.prefix(Courier.mostInHand)), letters.count > Courier.mostInHand)
+        let entries = outbox.next(for: sink, at: now, limit: Courier.mostInHand + 1)
+        return (Array(entries.prefix(Courier.mostInHand)), entries.count > Courier.mostInHand)
     }
 
-    /// Delivers letters one after the other and notes the results.
+    /// Delivers entries one after the other and notes the results.
     ///
     /// - Returns: whether to continue with the next ones.
-    private func deliver(_ letters: [Letter], of store: any OutboxStore, goesOn: Bool) throws(StateError) -> Bool {
-        store.begin(letters, for: sink)
+    private func deliver(_ entries: [OutboxEntry], of store: any OutboxStore, goesOn: Bool) throws(StateError) -> Bool {
+        store.begin(entries, for: sink)
         defer { store.begin([], for: sink) }
-        var unnoted: [Settlement] = []
+        var unnoted: [DeliveryRecord] = []
         var begun = tools.clock().uptime
         var waiting: Set<String> = []
         let isProbe = triesOne
-        for (index, letter) in letters.enumerated() where !waiting.contains(letter.event.lane) {
+        for (index, entry) in entries.enumerated() where !waiting.contains(entry.event.lane) {
             if isStopping || triesOne != isProbe { break }
             // A command may have dropped it meanwhile.
-            guard store.isInHand(letter, for: sink) else { continue }
+            guard store.isInHand(entry, for: sink) else { continue }
             deadline.set(in: tools.longest())
-            let outcome = tools.deliver(letter.event, letter.attempts + 1)
+            let outcome = tools.deliver(entry.event, entry.attempts + 1)
             if outcome.isTrouble { failed() }
             // A slow disk does not count against the delivery.
             deadline.clear()
-            guard let settlement = settlement(of: letter, outcome) else {
+            guard let record = record(of: entry, outcome) else {
                 try note(&unnoted, in: store, goesOn: false)
                 return false
             }
-            unnoted.append(settlement)
-            if settlement.fate == .waiting { waiting.insert(letter.event.lane) }
+            unnoted.append(record)
+            if record.status == .waiting { waiting.insert(entry.event.lane) }
             if unnoted.count >= tools.mostAtOnce || tools.clock().uptime - begun >= Courier.longestUnnoted {
-                try note(&unnoted, in: store, goesOn: goesOn || index + 1 < letters.count)
+                try note(&unnoted, in: store, goesOn: goesOn || index + 1 < entries.count)
                 begun = tools.clock().uptime
             }
         }
@@ -318,10 +318,10 @@ package final class Courier: @unchecked Sendable {
         return true
     }
 
-    private func note(_ settlements: inout [Settlement], in store: any OutboxStore, goesOn: Bool) throws(StateError) {
-        if settlements.isEmpty { return }
-        let noted = settlements
-        settlements = []
+    private func note(_ records: inout [DeliveryRecord], in store: any OutboxStore, goesOn: Bool) throws(StateError) {
+        if records.isEmpty { return }
+        let noted = records
+        records = []
         tellDropped(try store.settle(noted, goesOn: goesOn))
         changed()
     }

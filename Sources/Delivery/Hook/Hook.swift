@@ -45,7 +45,7 @@ package struct Hook: Sendable {
     ///   - event: the event to deliver.
     ///   - attempt: 1 for the first attempt; `BATCHWATCH_ATTEMPT`.
     ///   - stop: ends the hook early, with `.interrupted`.
-    ///   - tell: gets each line that the hook prints, inert; at most 8 KiB and 64 lines, then the amount of the rest.
+    ///   - tell: gets each line that the hook prints, sanitized; at most 8 KiB and 64 lines, then the amount of the rest.
     /// - Returns: the result.
     package func deliver(_ event: Event, attempt: Int, stop: StopSignal? = nil, tell: (String) -> Void)
         -> DeliveryOutcome
@@ -85,9 +85,9 @@ package struct Hook: Sendable {
 
     /// What it finds in its environment whatever it is run for.
     var surroundings: [String] {
-        let own = ["PATH=" + Self.path, "LANG=C.UTF-8", "HOME=" + inert(home)]
-        let zone = timeZone.map { ["TZ=" + inert($0)] } ?? []
-        return own + zone + (credentials.map { ["CREDENTIALS_DIRECTORY=" + inert($0)] } ?? [])
+        let own = ["PATH=" + Self.path, "LANG=C.UTF-8", "HOME=" + sanitized(home)]
+        let zone = timeZone.map { ["TZ=" + sanitized($0)] } ?? []
+        return own + zone + (credentials.map { ["CREDENTIALS_DIRECTORY=" + sanitized($0)] } ?? [])
     }
 
     /// Translates the exit code: 0 done, 75 later, 65 refused (sysexits: EX_TEMPFAIL, EX_DATAERR), all others failed.

@@ -38,7 +38,7 @@ extension Hook {
 
     /// - Parameter reason: the hook's own words.
     func notReady(because reason: String?) -> HookRefusal {
-        let words = reason.map { inert($0, limit: Self.reasonLimit) } ?? "it does not say why"
+        let words = reason.map { sanitized($0, limit: Self.reasonLimit) } ?? "it does not say why"
         return HookRefusal(command.first ?? "", .notReady(words))
     }
 

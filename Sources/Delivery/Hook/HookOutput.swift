@@ -1,4 +1,4 @@
-// Splits the output of a hook into lines for the journal: bounded, inert, and without memory beyond the bound.
+// Splits the output of a hook into lines for the journal: bounded, sanitized, and without memory beyond the bound.
 
 import Processes
 import Text
@@ -17,7 +17,7 @@ struct HookOutput {
     /// The wait in seconds that the hook requested with a line on standard error, "retry-after: 120". The last such
     /// line counts.
     private(set) var retryAfter: Double?
-    /// The first line of standard error, inert.
+    /// The first line of standard error, sanitized.
     private(set) var firstError: String?
 
     /// Takes output and passes on the complete lines.
@@ -54,7 +54,7 @@ struct HookOutput {
         }
         lines += 1
         guard !line.isEmpty else { return }
-        let text = inert(String(decoding: line, as: UTF8.self))
+        let text = sanitized(String(decoding: line, as: UTF8.self))
         if stream == .error, firstError == nil { firstError = text }
         if stream == .error, let seconds = Self.retryAfter(in: text) { retryAfter = seconds }
         tell(text)

@@ -53,7 +53,7 @@ package struct HookRefusal: Error, Hashable, Sendable, CustomStringConvertible {
 
     /// One sentence without a full stop, with the command that fixes it if there is one.
     package var description: String {
-        let name = inert(component, limit: 500)
+        let name = sanitized(component, limit: 500)
         return switch reason {
         case .relative: "the hook's path \(name) does not begin with /"
         case .missing: "\(name) does not exist"
@@ -79,10 +79,10 @@ package struct HookRefusal: Error, Hashable, Sendable, CustomStringConvertible {
         case .windowsLines:
             "\(name) has the line ends of Windows (CRLF), so its interpreter is not found; to fix: sed -i 's/\\r$//' \(name)"
         case .interpreterMissing(let interpreter):
-            "\(name) names the interpreter \(inert(interpreter, limit: 200)), which is not there or cannot be run; to fix: "
+            "\(name) names the interpreter \(sanitized(interpreter, limit: 200)), which is not there or cannot be run; to fix: "
                 + "install it, or correct the script's first line"
         case .notReady(let reason): "\(name) cannot work: \(reason)"
-        case .cannotStart(let cause): inert(cause, limit: 500)
+        case .cannotStart(let cause): sanitized(cause, limit: 500)
         }
     }
 }

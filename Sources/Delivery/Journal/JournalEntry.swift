@@ -1,4 +1,4 @@
-// One message as the journal's fields, or as a line. All its text is inert and bounded.
+// One message as the journal's fields, or as a line. All its text is sanitized and bounded.
 
 import Events
 import Text
@@ -17,16 +17,16 @@ struct JournalEntry {
     /// `NAME=value` for each field (systemd.journal-fields(7)), without empty values.
     var fieldList: [String] {
         let head = [
-            "MESSAGE=" + inert(message, limit: Self.messageLimit), "PRIORITY=\(priority.rawValue)",
+            "MESSAGE=" + sanitized(message, limit: Self.messageLimit), "PRIORITY=\(priority.rawValue)",
             "MESSAGE_ID=" + messageID, "SYSLOG_IDENTIFIER=" + identifier,
         ]
-        return head + fields.filter { !$0.value.isEmpty }.map { "\($0.name)=\(inert($0.value, limit: fieldLimit))" }
+        return head + fields.filter { !$0.value.isEmpty }.map { "\($0.name)=\(sanitized($0.value, limit: fieldLimit))" }
     }
 
     /// The line for a terminal or a file: `hook: sent` for output of the hook, otherwise the message. Warnings and
     /// errors begin with their level.
     var line: String {
-        let text = inert(message, limit: Self.messageLimit)
+        let text = sanitized(message, limit: Self.messageLimit)
         if identifier != "batchwatch" { return "hook: \(text)" }
         return switch priority {
         case .error: "error: \(text)"

@@ -1,5 +1,5 @@
 // The results of deliveries since the last save: one line for each, appended and synced, because a state with ten
-// thousand letters is megabytes. A log belongs to one content of its state file; the next save makes it void. It does
+// thousand entries is megabytes. A log belongs to one content of its state file; the next save makes it void. It does
 // I/O.
 
 import CPOSIX
@@ -22,12 +22,12 @@ package struct DeliveryLog: Sendable {
     /// - Parameters:
     ///   - mark: identifies the content of the state file.
     ///   - isFirst: whether this starts the log.
-    package func append(_ settlements: [Settlement], mark: UInt64, isFirst: Bool) throws(StateError) {
+    package func append(_ records: [DeliveryRecord], mark: UInt64, isFirst: Bool) throws(StateError) {
         let file = try openRegular(path, O_WRONLY | (isFirst ? O_CREAT | O_TRUNC : O_APPEND))
         defer { close(file) }
         var bytes = isFirst ? Array("\(mark)\n".utf8) : []
-        for settlement in settlements {
-            guard let line = try? jsonBytes(of: settlement) else { continue }
+        for record in records {
+            guard let line = try? jsonBytes(of: record) else { continue }
             bytes += line + [UInt8(ascii: "\n")]
         }
         guard cposix_write_all(file, bytes, bytes.count, 0) == 0 else {
@@ -39,16 +39,16 @@ package struct DeliveryLog: Sendable {
 
     /// Returns the results in the log of a state file; none if the log belongs to another content. It skips a line that
     /// a crash cut off.
-    package func settlements(mark: UInt64) -> [Settlement] {
+    package func records(mark: UInt64) -> [DeliveryRecord] {
         let file = StateFile(directory: directory, name: "")
         guard let bytes = (try? file.read(path)) ?? nil else { return [] }
         // A crash cut off the text after the last line feed.
         let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).dropLast()
         guard let head = lines.first, String(decoding: head, as: UTF8.self) == "\(mark)" else { return [] }
-        var found: [Settlement] = []
+        var found: [DeliveryRecord] = []
         for line in lines.dropFirst() {
-            guard let settlement = try? decoded(Settlement.self, fromJSON: Array(line)) else { break }
-            found.append(settlement)
+            guard let record = try? decoded(DeliveryRecord.self, fromJSON: Array(line)) else { break }
+            found.append(record)
         }
         return found
     }

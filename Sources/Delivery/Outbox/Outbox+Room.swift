@@ -4,8 +4,8 @@
 import Events
 
 extension Outbox {
-    /// The number of letters that wait for one sink. Beyond it the outbox accepts only a summary, the first event of
-    /// the source itself, and one event for each batch with a letter that a courier is delivering.
+    /// The number of entries that wait for one sink. Beyond it the outbox accepts only a summary, the first event of
+    /// the source itself, and one event for each batch with an entry that a courier is delivering.
     package static let most = 10_000
     /// The number of dead letters kept for one sink; the oldest go first, which is reported.
     package static let mostDead = 1000
@@ -22,22 +22,22 @@ extension Outbox {
     }
 
     private mutating func append(_ event: Event, to sink: SinkName) {
-        letters[sink, default: []].append(Letter(event: event))
+        entries[sink, default: []].append(OutboxEntry(event: event))
         let last = waiting(for: sink).count - 1
         if !event.isSummary { places[sink]?[event.lane] = last }
     }
 
     private mutating func squeeze(_ event: Event, into sink: SinkName) {
         if let index = place(of: event.lane, in: sink) {
-            // A letter being delivered cannot change: the event waits behind it.
+            // An entry being delivered cannot change: the event waits behind it.
             if isUnderway(index, sink) { return append(event, to: sink) }
-            letters[sink]?[index].join(event)
+            entries[sink]?[index].join(event)
             return count(1, sink)
         }
         if event.batch.isEmpty { return append(event, to: sink) }
-        let summary = letters[sink]?.lastIndex { $0.event.isSummary }
+        let summary = entries[sink]?.lastIndex { $0.event.isSummary }
         if let summary, !isUnderway(summary, sink) {
-            letters[sink]?[summary].count(event)
+            entries[sink]?[summary].count(event)
             return count(1, sink)
         }
         joinAll(of: sink)
@@ -46,22 +46,22 @@ extension Outbox {
         count(1, sink)
     }
 
-    /// Merges the waiting letters of each batch.
+    /// Merges the waiting entries of each batch.
     private mutating func joinAll(of sink: SinkName) {
-        var joined: [Letter] = []
+        var joined: [OutboxEntry] = []
         var last: [String: Int] = [:]
-        for letter in waiting(for: sink) {
-            if let index = last[letter.event.lane], !letter.event.isSummary, !isUnderway(letter, sink),
+        for entry in waiting(for: sink) {
+            if let index = last[entry.event.lane], !entry.event.isSummary, !isUnderway(entry, sink),
                 !isUnderway(joined[index], sink)
             {
-                joined[index].join(letter.event)
+                joined[index].join(entry.event)
                 continue
             }
-            if !letter.event.isSummary { last[letter.event.lane] = joined.count }
-            joined.append(letter)
+            if !entry.event.isSummary { last[entry.event.lane] = joined.count }
+            joined.append(entry)
         }
         count(waiting(for: sink).count - joined.count, sink)
-        letters[sink] = joined
+        entries[sink] = joined
         places[sink] = last
     }
 
@@ -69,13 +69,13 @@ extension Outbox {
         if number > 0 { merged = (merged ?? [:]).merging([sink: number], uniquingKeysWith: +) }
     }
 
-    /// The position of the last letter of a batch. The first call finds all positions, because a new edition may ask
+    /// The position of the last entry of a batch. The first call finds all positions, because a new edition may ask
     /// ten thousand times.
     private mutating func place(of lane: String, in sink: SinkName) -> Int? {
         if places[sink] == nil {
             var all: [String: Int] = [:]
-            for (index, letter) in waiting(for: sink).enumerated() where !letter.event.isSummary {
-                all[letter.event.lane] = index
+            for (index, entry) in waiting(for: sink).enumerated() where !entry.event.isSummary {
+                all[entry.event.lane] = index
             }
             places[sink] = all
         }
@@ -83,18 +83,18 @@ extension Outbox {
     }
 
     private func isUnderway(_ index: Int, _ sink: SinkName) -> Bool {
-        letters[sink].map { isUnderway($0[index], sink) } ?? false
+        entries[sink].map { isUnderway($0[index], sink) } ?? false
     }
 
-    private func isUnderway(_ letter: Letter, _ sink: SinkName) -> Bool {
-        underway[sink]?.contains(letter.event.id) ?? false
+    private func isUnderway(_ entry: OutboxEntry, _ sink: SinkName) -> Bool {
+        underway[sink]?.contains(entry.event.id) ?? false
     }
 
     /// Adds a dead letter.
     ///
     /// - Returns: the dead letters dropped for it.
-    mutating func keepDead(_ letter: Letter, of sink: SinkName) -> [Letter] {
-        dead[sink, default: []].append(letter)
+    mutating func keepDead(_ entry: OutboxEntry, of sink: SinkName) -> [OutboxEntry] {
+        dead[sink, default: []].append(entry)
         let surplus = (dead[sink]?.count ?? 0) - Outbox.mostDead
         guard surplus > 0 else { return [] }
         let dropped = Array(dead[sink]?.prefix(surplus) ?? [])
@@ -103,7 +103,7 @@ extension Outbox {
     }
 }
 
-extension Letter {
+extension OutboxEntry {
     /// Merges a later event of the same batch. The result is another event without attempts; it keeps the wait of the
     /// earlier one.
     fileprivate mutating func join(_ later: Event) {

@@ -35,7 +35,7 @@ extension PageBuilder {
     /// page is empty to a person, or this reader does not know its ground.
     mutating func unseenRuns(_ suspects: [(run: Int, ink: Ink)], _ shelves: Shelves) -> Set<Int> {
         if suspects.isEmpty { return [] }
-        var sight = GroundSight(shapes)
+        var sight = PaintedAreas(shapes)
         // If all text is small, a person enlarges the page.
         let largest = hasSmallText ? page.runs.lazy.map(\.size).max() ?? 0 : 0
         var unseen: Set<Int> = []

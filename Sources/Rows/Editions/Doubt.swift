@@ -127,10 +127,10 @@ extension [Doubt] {
 extension Doubt: CustomStringConvertible {
     /// One sentence without a full stop.
     package var description: String {
-        let word = "\"\(inert(self.word, limit: 60))\""
-        let known = batches.prefix(2).map { inert($0, limit: 64) }.joined(separator: " or ")
+        let word = "\"\(sanitized(self.word, limit: 60))\""
+        let known = batches.prefix(2).map { sanitized($0, limit: 64) }.joined(separator: " or ")
         let row = known.isEmpty ? "" : " (batch \(known))"
-        let page = (document.map { inert($0) + ": " } ?? "") + "page \(self.page)"
+        let page = (document.map { sanitized($0) + ": " } ?? "") + "page \(self.page)"
         switch rule {
         case .unreadKey: return "\(page): \(word) looks like a batch and is in no row"
         case .unclearKey: return "\(page): the cell \(word) may be another batch or several\(row)"
@@ -156,7 +156,7 @@ extension Doubt: CustomStringConvertible {
             return "\(page): a record has a field several times, and \(word) is not its only value\(row)"
         case .uneven: return "\(page): a row has more or fewer cells than the others\(row)"
         case .cutOff:
-            let document = self.document.map { inert($0) } ?? "the document"
+            let document = self.document.map { sanitized($0) } ?? "the document"
             return "\(document) may end too soon" + (sign.map { ": \($0.words)" } ?? "") + row
         case .more: return "\(page): more is in doubt than is named here"
         case .disagreement: return "\(page): it is unclear in which cell \(word) is\(row)"

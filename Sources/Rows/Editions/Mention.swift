@@ -6,7 +6,7 @@ package struct Mention: Codable, Hashable, Sendable {
     package var batch: String
     /// The page, table or sheet; 1 for the first, 0 where the document has none.
     package var page: Int
-    /// The text around it, on one line; `Mention.longestExcerpt` characters at most. Not inert.
+    /// The text around it, on one line; `Mention.longestExcerpt` characters at most. Not sanitized.
     package var excerpt: String
     /// The document, where a list is put together of several; nil for the only one.
     package var document: String?

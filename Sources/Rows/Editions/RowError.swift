@@ -52,7 +52,7 @@ extension RowError: CustomStringConvertible {
     }
 
     private static func quoted(_ text: String) -> String {
-        let text = inert(text)
+        let text = sanitized(text)
         return "\"\(text.count > longestTold ? text.prefix(longestTold) + "…" : text[...])\""
     }
 }

@@ -53,25 +53,25 @@ extension KeySearch {
         for index in line.unicodeScalars.indices[endOfKey...] {
             let scalar = line.unicodeScalars[index]
             let open: Character? = scalar == ")" ? "(" : scalar == "]" ? "[" : nil
-            if KeyCompany.marks.contains(scalar) || open.map(line[..<endOfKey].contains) == true {
+            if KeyContext.marks.contains(scalar) || open.map(line[..<endOfKey].contains) == true {
                 end = line.unicodeScalars.index(after: index)
             } else if scalar != " " {
                 break
             }
         }
         // "/2" and "-A" are parts of a number, "-Refused" is none.
-        if let sign = line[end...].unicodeScalars.first, KeyCompany.joiners.contains(sign) {
+        if let sign = line[end...].unicodeScalars.first, KeyContext.joiners.contains(sign) {
             let word = line[end...].unicodeScalars.dropFirst().prefix { $0.properties.isAlphabetic || $0.isDigitOfAny }
             if !word.isEmpty, word.count < 4 || word.contains(where: \.isDigitOfAny) { end = word.endIndex }
         }
         var rest = Self.unparted(line[end...])
         // The name of a file in brackets is none of the status.
         if let open = rest.first, open == "(" || open == "[",
-            let last = rest.firstIndex(of: open == "(" ? ")" : "]"), company.namesFile(String(rest[...last]))
+            let last = rest.firstIndex(of: open == "(" ? ")" : "]"), context.namesFile(String(rest[...last]))
         {
             rest = Self.unparted(rest[rest.index(after: last)...])
         }
-        return .key(head: String(line[..<end]), rest: company.namesFile(String(rest)) ? "" : String(rest))
+        return .key(head: String(line[..<end]), rest: context.namesFile(String(rest)) ? "" : String(rest))
     }
 
     /// Keys that begin or end a longer word at the beginning of a line, or are parted there.

@@ -53,7 +53,7 @@ extension KeySearch {
     }
 
     private func isJoiner(_ sign: UInt8) -> Bool {
-        sign != 0x2C && KeyCompany.joiners.contains(Unicode.Scalar(sign))
+        sign != 0x2C && KeyContext.joiners.contains(Unicode.Scalar(sign))
     }
 
     /// The words that lists put between the last two of several keys, in the languages of the known lists.
@@ -81,7 +81,7 @@ extension KeySearch {
         var words = String(decoding: rest, as: UTF8.self).split(separator: " ").map { String($0) }
         let count = words.count
         words.removeAll { Self.conjunctions.contains($0.lowercased()) }
-        return (hasSign || words.count < count) && company.isIdle(before: words.joined(separator: " "), after: "")
+        return (hasSign || words.count < count) && context.isIdle(before: words.joined(separator: " "), after: "")
     }
 }
 

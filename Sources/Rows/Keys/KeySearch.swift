@@ -4,7 +4,7 @@
 /// Looks for keys in cells that are none by themselves.
 struct KeySearch {
     let mask: KeyMask
-    let company: KeyCompany
+    let context: KeyContext
     /// A cell of fewer digits has no key in it.
     private let fewestDigits: Int
 
@@ -19,7 +19,7 @@ struct KeySearch {
     ///   - isOnPage: whether only gaps part the cells, so that a word behind the key may be of the next one.
     init(_ mask: KeyMask, heading: String?, isOnPage: Bool = false) {
         self.mask = mask
-        company = KeyCompany(heading: heading, isOnPage: isOnPage)
+        context = KeyContext(heading: heading, isOnPage: isOnPage)
         fewestDigits = max(Self.fewestToRead, mask.fewestDigits)
     }
 
@@ -159,14 +159,14 @@ struct KeySearch {
             rest = rest[place.range.upperBound...]
         }
         texts.append(String(decoding: rest, as: UTF8.self))
-        return texts.indices.dropLast().allSatisfy { company.isIdle(before: texts[$0], after: texts[$0 + 1]) }
+        return texts.indices.dropLast().allSatisfy { context.isIdle(before: texts[$0], after: texts[$0 + 1]) }
     }
 
     /// The key as it is written, with its marks.
     private func spelling(of place: Place, in text: [UInt8]) -> String {
         let rest = String(decoding: text[..<place.range.lowerBound] + text[place.range.upperBound...], as: UTF8.self)
         var spelling = String(decoding: text[place.range], as: UTF8.self)
-        spelling.unicodeScalars.append(contentsOf: rest.unicodeScalars.filter { KeyCompany.marks.contains($0) })
+        spelling.unicodeScalars.append(contentsOf: rest.unicodeScalars.filter { KeyContext.marks.contains($0) })
         return spelling
     }
 

@@ -33,7 +33,7 @@ extension ColumnHeadings: CustomStringConvertible {
     /// Which columns have the status and the date, in words: status: the column "Decision".
     package var description: String {
         [("status", status), ("date", date)].compactMap { name, heading in
-            heading.map { "\(name): the column \"\(inert($0, limit: 80))\"" }
+            heading.map { "\(name): the column \"\(sanitized($0, limit: 80))\"" }
         }.joined(separator: ", ")
     }
 }

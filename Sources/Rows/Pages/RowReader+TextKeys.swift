@@ -43,7 +43,7 @@ extension RowReader {
         }
         keys.take(textKeys?.cells ?? [])
         guard beginTextRows(), addCells(own) else { return false }
-        rows.add(PageSight(page, of: text, keys.found, layout.key).doubts)
+        rows.add(UntrustedText(page, of: text, keys.found, layout.key).doubts)
         return true
     }
 
@@ -54,7 +54,7 @@ extension RowReader {
         guard evidence.contains(.gaps) else { return false }
         read(text)
         guard !keys.cells.isEmpty, beginTextRows() else { return false }
-        rows.add(PageSight(page, of: text, keys.found, layout.key).doubts)
+        rows.add(UntrustedText(page, of: text, keys.found, layout.key).doubts)
         let isNew = passTop()
         if isNew { followHeadings() }
         let lines = text.rules.isEmpty && text.fills.isEmpty ? nil : RulingLines(of: text, in: page.frame)

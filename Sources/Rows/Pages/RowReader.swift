@@ -34,7 +34,7 @@ package struct RowReader {
     var textKeys: TextKeyFinder?
     /// A merged cell that goes on over the end of the page before.
     var mergedRest: MergedRest?
-    private var company: KeysInCompany
+    private var context: KeysInContext
     private(set) var columns = ColumnFinder()
     private var tables = TablesSideBySide()
     private var edgeKeys = EdgeKeys()
@@ -86,7 +86,7 @@ package struct RowReader {
         names = layout.headings.map { WantedHeadings($0) }
         self.evidence = evidence
         keys = KeyFinder(mask: layout.key)
-        company = KeysInCompany(mask: layout.key, watched: watched)
+        context = KeysInContext(mask: layout.key, watched: watched)
         columnsOfPages = ColumnAccount()
         rows = RowCollector(
             watched: watched, mostRows: mostRows, fingerprints: fingerprints, tabulates: tabulates,
@@ -112,9 +112,9 @@ package struct RowReader {
         rows.add(text)
         (rowPlaces, isParted, isRead, headingLines) = ([], false, false, 0..<0)
         if textKeys != nil { return addWithTextKeys(text) }
-        company.begin()
+        context.begin()
         read(text)
-        rows.add(PageSight(page, of: text, keys.found, layout.key).doubts)
+        rows.add(UntrustedText(page, of: text, keys.found, layout.key).doubts)
         let before = rows.rowCount
         let rests = rows.restCount
         let incomplete = rows.incompleteRow(layout)
@@ -129,7 +129,7 @@ package struct RowReader {
             columnsOfPages.add(withoutRows: page)
             repeatedEdges.add(withoutRows: page)
         }
-        rows.add(company.doubts)
+        rows.add(context.doubts)
         if rows.rowCount > before, !isParted {
             accountForKeysAndHeadings(isNew: hasNewTop)
             accountForBrokenKeys()
@@ -240,7 +240,7 @@ package struct RowReader {
         }
         keys.find(in: &page, usual: columns.usualKeys, prefersLast: layout.keyColumn > 0)
         let hasColumns = layout.columns.count != 1
-        if company.uncover(on: &page, keys.cells, words: keys.found, hasColumns: hasColumns) {
+        if context.isolate(on: &page, keys.cells, words: keys.found, hasColumns: hasColumns) {
             keys.find(in: &page, usual: columns.usualKeys, prefersLast: layout.keyColumn > 0)
         }
     }

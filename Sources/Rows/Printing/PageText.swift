@@ -12,7 +12,7 @@ import Text
 package struct PageText {
     /// The longest text that is kept, in bytes.
     private let limit: Int
-    /// The text so far, inert (see `inert`), in UTF-8.
+    /// The text so far, sanitized (see `sanitized`), in UTF-8.
     package private(set) var bytes: [UInt8] = []
     /// Whether there was more text than the limit allows.
     package private(set) var isFull = false
@@ -62,9 +62,9 @@ package struct PageText {
         }
     }
 
-    /// Makes what was added from here on inert, and puts it in logical order.
+    /// Makes what was added from here on sanitized, and puts it in logical order.
     private mutating func endCell(from start: Int) {
         if bytes[start...].allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return }
-        bytes.replaceSubrange(start..., with: inert(VisualOrder.text(bytes[start...])).utf8)
+        bytes.replaceSubrange(start..., with: sanitized(VisualOrder.text(bytes[start...])).utf8)
     }
 }

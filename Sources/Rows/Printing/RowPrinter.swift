@@ -145,15 +145,15 @@ package enum RowPrinter {
     private static func appendLine(
         _ batch: String, _ date: String, _ status: String, _ widths: TableWidths, to bytes: inout [UInt8]
     ) {
-        appendInert(batch, width: widths.batch + 2, to: &bytes)
-        if let width = widths.date { appendInert(date, width: width + 2, to: &bytes) }
-        appendInert(status, width: 0, to: &bytes)
+        appendSanitized(batch, width: widths.batch + 2, to: &bytes)
+        if let width = widths.date { appendSanitized(date, width: width + 2, to: &bytes) }
+        appendSanitized(status, width: 0, to: &bytes)
         while bytes.last == 0x20 { bytes.removeLast() }
         bytes.append(0x0A)
     }
 
-    private static func appendInert(_ text: String, width: Int, to bytes: inout [UInt8]) {
-        let text = text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F } ? text : inert(text)
+    private static func appendSanitized(_ text: String, width: Int, to bytes: inout [UInt8]) {
+        let text = text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F } ? text : sanitized(text)
         bytes.append(contentsOf: text.utf8)
         if width > text.count { bytes.append(contentsOf: repeatElement(0x20, count: width - text.count)) }
     }

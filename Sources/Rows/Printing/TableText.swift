@@ -6,18 +6,18 @@ import Text
 package struct TableText {
     /// The longest text that is kept, in bytes.
     private static let limit = 64 << 20
-    /// The text, inert (see `inert`), in UTF-8.
+    /// The text, sanitized (see `sanitized`), in UTF-8.
     package private(set) var bytes: [UInt8] = []
     /// Whether there was more text than the limit allows.
     package private(set) var isFull = false
 
     package init(of document: TableDocument) {
-        for title in document.titles { add(inert(title)) }
+        for title in document.titles { add(sanitized(title)) }
         for table in document.tables {
-            if !table.name.isEmpty { add(inert(table.name)) }
-            if let fields = table.fields { add(fields.map { inert($0) }.joined(separator: "\t")) }
+            if !table.name.isEmpty { add(sanitized(table.name)) }
+            if let fields = table.fields { add(fields.map { sanitized($0) }.joined(separator: "\t")) }
             for row in table.rows where !row.isEmpty {
-                add(row.map { inert(CellMark.removed(from: $0)) }.joined(separator: "\t"))
+                add(row.map { sanitized(CellMark.removed(from: $0)) }.joined(separator: "\t"))
             }
             bytes.append(0x0C)
         }

@@ -101,11 +101,11 @@ extension TableReader {
     }
 
     /// What the cells of each column count together.
-    private func counts(in table: TextTable, _ worth: (String) -> Int) -> [Int] {
+    private func counts(in table: TextTable, _ score: (String) -> Int) -> [Int] {
         var counts: [Int] = []
         for row in table.rows {
             if row.count > counts.count { counts += repeatElement(0, count: row.count - counts.count) }
-            for (column, cell) in row.enumerated() { counts[column] += worth(cell) }
+            for (column, cell) in row.enumerated() { counts[column] += score(cell) }
         }
         return counts
     }

@@ -47,7 +47,7 @@ func workbookTables(
             path = "xl/worksheets/\(name)"
             guard archive.contains(path), !named.contains(name[...]) else {
                 throw TableError(
-                    .malformed, "the workbook does not say where its sheet \"\(inert(sheet.name, limit: 60))\" is")
+                    .malformed, "the workbook does not say where its sheet \"\(sanitized(sheet.name, limit: 60))\" is")
             }
         }
         try budget.spendTable()

@@ -1,5 +1,5 @@
 // Sends a command's request to the running daemon. The file with the socket's address belongs to the service's user, so
-// a hook can write it too: the answer may be anything. It is bounded here and shown inert.
+// a hook can write it too: the answer may be anything. It is bounded here and shown sanitized.
 
 import Glibc
 

@@ -56,20 +56,20 @@ package struct ControlReply: Codable, Equatable, Sendable {
     /// Also for `reload`.
     package var status: StatusReport?
     package var polls: [PollReport]?
-    /// For `outbox-list`, all undelivered letters; for the other two, the affected letters.
-    package var letters: [LetterReport]?
+    /// For `outbox-list`, all undelivered entries; for the other two, the affected entries.
+    package var entries: [OutboxEntryReport]?
     package var hookTest: HookTestReport?
     /// The revision of the status, if the request named one.
     package var revision: UInt64?
 
     package init(
         error: ControlError? = nil, status: StatusReport? = nil, polls: [PollReport]? = nil,
-        letters: [LetterReport]? = nil, hookTest: HookTestReport? = nil
+        entries: [OutboxEntryReport]? = nil, hookTest: HookTestReport? = nil
     ) {
         self.error = error
         self.status = status
         self.polls = polls
-        self.letters = letters
+        self.entries = entries
         self.hookTest = hookTest
     }
 }

@@ -9,11 +9,11 @@ import Storage
 package struct ControlPeer: Equatable, Sendable {
     /// Its effective user.
     package var user: uid_t
-    package var kinship: Kinship
+    package var relation: PeerRelation
 
-    package init(user: uid_t, kinship: Kinship = .stranger) {
+    package init(user: uid_t, relation: PeerRelation = .stranger) {
         self.user = user
-        self.kinship = kinship
+        self.relation = relation
     }
 
     /// Asks the kernel.
@@ -22,20 +22,20 @@ package struct ControlPeer: Equatable, Sendable {
     ///   - socket: the connection.
     ///   - daemon: this process.
     /// - Returns: nil if it does not say.
-    init?(of socket: Int32, at daemon: Household) {
+    init?(of socket: Int32, at daemon: DaemonProcess) {
         var user: uid_t = 0
         var process: pid_t = 0
         guard cposix_peer(socket, &user, &process) == 0 else { return nil }
         self.user = user
         do {
-            kinship = try daemon.kinship(of: process, user: user, parent: Self.parent(of:), unit: Self.unit(of:))
+            relation = try daemon.relation(of: process, user: user, parent: Self.parent(of:), unit: Self.unit(of:))
         } catch {
-            kinship = .unseen
+            relation = .unseen
         }
         // Another process may have its number now.
         switch cposix_peer_is_gone(socket) {
-        case 1: kinship = .descendant
-        case -1 where errno == EMFILE || errno == ENFILE: kinship = .unseen
+        case 1: relation = .descendant
+        case -1 where errno == EMFILE || errno == ENFILE: relation = .unseen
         default: break
         }
     }

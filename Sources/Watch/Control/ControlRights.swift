@@ -13,7 +13,7 @@ enum ControlRights {
     ///   - user: the service's user.
     /// - Returns: why the daemon refuses; nil if it does not.
     static func refusal(of command: ControlRequest.Command, by peer: ControlPeer, user: uid_t) -> ControlError? {
-        switch peer.kinship {
+        switch peer.relation {
         case .descendant: return ownProcess
         // `systemctl reload` runs its command in the unit.
         case .unit where command != .reload: return ownProcess

@@ -33,15 +33,15 @@ package final class ControlServer: @unchecked Sendable {
     /// A reserve descriptor, to answer a peer if no other is left; -1 while it is in use.
     private var spare: Int32
     private let source: any DispatchSourceRead
-    private let household: Household
+    private let daemonProcess: DaemonProcess
     private let patience: Patience
     private let respond: @Sendable (ControlRequest, ControlPeer, @escaping Answer) -> Void
     private var connections: [ObjectIdentifier: ControlConnection] = [:]
     /// The revision of the status; it starts at a random number, so that it differs from other daemons'.
     private var revision = UInt64.random(in: 1...1 << 52)
     /// Answers the clients that wait for news.
-    private let herald: any DispatchSourceTimer
-    private var isHeraldDue = false
+    private let newsTimer: any DispatchSourceTimer
+    private var isNewsTimerSet = false
 
     /// - Parameters:
     ///   - target: the queue of its work; nil for a thread of libdispatch.
@@ -65,16 +65,16 @@ package final class ControlServer: @unchecked Sendable {
         self.path = path
         self.patience = patience
         self.respond = respond
-        household = .current()
+        daemonProcess = .current()
         queue = DispatchQueue(label: "batchwatch.control", target: target)
         source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
-        herald = DispatchSource.makeTimerSource(queue: queue)
-        herald.setEventHandler { [self] in answerWaiting() }
-        herald.schedule(deadline: .distantFuture)
-        herald.activate()
+        newsTimer = DispatchSource.makeTimerSource(queue: queue)
+        newsTimer.setEventHandler { [self] in answerWaiting() }
+        newsTimer.schedule(deadline: .distantFuture)
+        newsTimer.activate()
         source.setEventHandler { [self] in accept() }
         source.setCancelHandler { [self] in
-            herald.cancel()
+            newsTimer.cancel()
             Glibc.close(self.listener)
             if spare >= 0 { Glibc.close(spare) }
             spare = -1
@@ -104,7 +104,7 @@ package final class ControlServer: @unchecked Sendable {
         }
         guard descriptor >= 0 else { return }
         _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
-        guard let peer = ControlPeer(of: descriptor, at: household),
+        guard let peer = ControlPeer(of: descriptor, at: daemonProcess),
             connections.values.count(where: { $0.peer.user == peer.user }) < Self.mostOfOneUser
         else {
             close(descriptor)
@@ -130,12 +130,12 @@ package final class ControlServer: @unchecked Sendable {
                     error: ControlError(.usage, "the daemon does not know this request; is it a different version?")),
                 to: connection)
         }
-        if let refusal = ControlRights.refusal(of: request.command, by: connection.peer, user: household.user) {
+        if let refusal = ControlRights.refusal(of: request.command, by: connection.peer, user: daemonProcess.user) {
             return send(ControlReply(error: refusal), to: connection)
         }
         if request.command == .status, request.seen == revision {
             connection.awaiting = request
-            if !isHeraldDue { herald.schedule(deadline: .now() + patience.news) }
+            if !isNewsTimerSet { newsTimer.schedule(deadline: .now() + patience.news) }
             return
         }
         answer(request, to: connection)
@@ -154,15 +154,15 @@ package final class ControlServer: @unchecked Sendable {
     package func statusChanged() {
         queue.async { [self] in
             revision += 1
-            guard !isHeraldDue, connections.values.contains(where: { $0.awaiting != nil }) else { return }
-            isHeraldDue = true
-            herald.schedule(deadline: .now() + patience.gathering)
+            guard !isNewsTimerSet, connections.values.contains(where: { $0.awaiting != nil }) else { return }
+            isNewsTimerSet = true
+            newsTimer.schedule(deadline: .now() + patience.gathering)
         }
     }
 
     private func answerWaiting() {
-        isHeraldDue = false
-        herald.schedule(deadline: .distantFuture)
+        isNewsTimerSet = false
+        newsTimer.schedule(deadline: .distantFuture)
         for connection in connections.values {
             guard let request = connection.awaiting else { continue }
             connection.awaiting = nil

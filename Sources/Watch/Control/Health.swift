@@ -112,7 +112,7 @@ extension Trouble {
         let name = shellWord(source.name)
         let advice =
             unclear.count == 1
-            ? "look at the list; `\(command) status \(name)` says what was read of \(inert(first, limit: 100))"
+            ? "look at the list; `\(command) status \(name)` says what was read of \(sanitized(first, limit: 100))"
             : "look at the list; `\(command) status \(name)` says what was read of them"
         return Trouble(
             .unclear, source: source.name,
@@ -126,23 +126,23 @@ extension Trouble {
         of name: String, _ outbox: Outbox, at now: Date, calling command: String
     ) -> [Trouble] {
         var all: [Trouble] = []
-        for (sink, letters) in outbox.letters.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
-            guard let oldest = letters.map(\.event.time).min(), now.timeIntervalSince(oldest) > longestWait else {
+        for (sink, entries) in outbox.entries.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+            guard let oldest = entries.map(\.event.time).min(), now.timeIntervalSince(oldest) > longestWait else {
                 continue
             }
-            let cause = letters.last { $0.trouble != nil }?.trouble.map { ": \($0)" } ?? ""
+            let cause = entries.last { $0.trouble != nil }?.trouble.map { ": \($0)" } ?? ""
             all.append(
                 Trouble(
                     .waiting, source: name,
-                    "\(events(letters.count)) not yet delivered to the \(sink.rawValue)\(cause)",
+                    "\(events(entries.count)) not yet delivered to the \(sink.rawValue)\(cause)",
                     since: oldest, advice: "see `\(command) outbox list`"))
         }
-        for (sink, letters) in outbox.dead.sorted(by: { $0.key.rawValue < $1.key.rawValue })
-        where !letters.isEmpty {
+        for (sink, entries) in outbox.dead.sorted(by: { $0.key.rawValue < $1.key.rawValue })
+        where !entries.isEmpty {
             all.append(
                 Trouble(
-                    .dead, source: name, "\(events(letters.count)) given up for the \(sink.rawValue)",
-                    since: letters.map(\.event.time).min(),
+                    .dead, source: name, "\(events(entries.count)) given up for the \(sink.rawValue)",
+                    since: entries.map(\.event.time).min(),
                     advice: "see `\(command) outbox list`, then `outbox retry` or `outbox drop`"))
         }
         return all

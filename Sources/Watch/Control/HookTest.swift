@@ -16,7 +16,7 @@ package struct HookTestReport: Codable, Equatable, Sendable {
     package var outcome: Outcome
     /// Why the delivery failed; nil if the outcome says everything.
     package var cause: String?
-    /// Its output, inert and bounded as in the journal.
+    /// Its output, sanitized and bounded as in the journal.
     package var lines: [String]
     /// The user of the hook's process.
     package var user: UInt32

@@ -10,7 +10,7 @@ package func joining(groupOf path: String) -> String {
     guard stat(path, &status) == 0 || stat(parent, &status) == 0, status.st_mode & 0o040 != 0, status.st_gid != 0,
         let group = getgrgid(status.st_gid), let user = getpwuid(geteuid())
     else { return "" }
-    let name = inert(String(cString: group.pointee.gr_name), limit: 64)
-    let person = inert(String(cString: user.pointee.pw_name), limit: 64)
+    let name = sanitized(String(cString: group.pointee.gr_name), limit: 64)
+    let person = sanitized(String(cString: user.pointee.pw_name), limit: 64)
     return ", or join the group \(name): sudo usermod --append --groups \(name) \(person), and log in again"
 }

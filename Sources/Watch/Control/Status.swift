@@ -142,7 +142,7 @@ extension SourceStatus {
         heldSince = state.held?.since
         rowCount = state.document?.rowCount
         gap = state.document?.gap
-        undelivered = state.outbox.letters.counts
+        undelivered = state.outbox.entries.counts
         deadLetters = state.outbox.dead.counts
         batches = []
         guard hasBatches else { return }
@@ -172,10 +172,10 @@ extension BatchStatus {
     }
 }
 
-extension [SinkName: [Letter]] {
+extension [SinkName: [OutboxEntry]] {
     fileprivate var counts: [String: Int] {
         var counts: [String: Int] = [:]
-        for (sink, letters) in self where !letters.isEmpty { counts[sink.rawValue] = letters.count }
+        for (sink, entries) in self where !entries.isEmpty { counts[sink.rawValue] = entries.count }
         return counts
     }
 }

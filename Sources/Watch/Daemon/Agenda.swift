@@ -9,7 +9,7 @@ package struct Agenda: Sendable {
     package static let mostPerServer = 4
 
     /// A task for a source.
-    package struct Errand: Equatable, Sendable {
+    package struct Job: Equatable, Sendable {
         package var name: String
         /// Whether to fetch its list; otherwise only to look at the cached document.
         package var isDue: Bool
@@ -104,9 +104,9 @@ package struct Agenda: Sendable {
     }
 
     /// The tasks to start now, the longest due first.
-    package mutating func take(at uptime: Double) -> [Errand] {
+    package mutating func take(at uptime: Double) -> [Job] {
         let ready = entries.filter { !$0.value.isUnderway && ($0.value.isWanted || $0.value.due <= uptime) }
-        var errands: [Errand] = []
+        var jobs: [Job] = []
         for (name, entry) in ready.sorted(by: { ($0.value.due, $0.key) < ($1.value.due, $1.key) }) {
             if underway >= Agenda.mostAtOnce { break }
             if isBusy(entry.server) { continue }
@@ -115,13 +115,13 @@ package struct Agenda: Sendable {
             entries[name]?.isUnderway = true
             if let first = entry.acceptances.first {
                 entries[name]?.acceptances.removeFirst()
-                errands.append(Errand(name: name, isDue: false, acceptance: first))
+                jobs.append(Job(name: name, isDue: false, acceptance: first))
             } else {
                 entries[name]?.wantsLook = false
-                errands.append(Errand(name: name, isDue: entry.due <= uptime))
+                jobs.append(Job(name: name, isDue: entry.due <= uptime))
             }
         }
-        return errands
+        return jobs
     }
 
     /// Notes the end of a task, and when the source is due again; nil leaves that as it was.

@@ -69,7 +69,7 @@ extension Daemon {
             let before = running[source.name]
             running[source.name] = Running(
                 config: source, store: store, lastPoll: before?.lastPoll, lastSuccess: before?.lastSuccess,
-                toldCause: before.map(\.toldCause) ?? store.state.failures?.cause)
+                reportedCause: before.map(\.reportedCause) ?? store.state.failures?.cause)
             let due = due(source, store.state, before: before?.config, at: now)
             agenda.set(source.name, due: due)
             if due.isFinite { mark(source, due: due) }
@@ -98,7 +98,7 @@ extension Daemon {
 
     /// Notes which sources were removed or have returned, and deletes those that are no longer needed.
     func seeToTakenOut(at now: Moment) {
-        nextFarewell = nil
+        nextRemovalCheck = nil
         let isProven = tools.proof.holds(at: now)
         var news: [SourceStore] = []
         for (name, store) in stores {
@@ -135,7 +135,7 @@ extension Daemon {
     }
 
     private func lookAgain(in seconds: Double, at now: Moment) {
-        nextFarewell = min(nextFarewell ?? .infinity, now.uptime + seconds)
+        nextRemovalCheck = min(nextRemovalCheck ?? .infinity, now.uptime + seconds)
     }
 
     /// When a source is due under the new configuration; never if nothing is watched in it.

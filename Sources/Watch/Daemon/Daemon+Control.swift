@@ -48,7 +48,7 @@ extension Daemon {
     }
 
     /// Reports the current state to systemd, and to clients that watch.
-    func tellStanding() {
+    func reportStatus() {
         ServiceManager.status(statusLine)
         control?.statusChanged()
     }
@@ -155,12 +155,12 @@ extension Daemon {
 
     /// Includes removed sources.
     private func see(toOutbox request: ControlRequest, _ answer: @escaping ControlServer.Answer) {
-        let desk = OutboxDesk(stores.values.sorted { $0.name < $1.name }, journal: journal)
+        let editor = OutboxEditor(stores.values.sorted { $0.name < $1.name }, journal: journal)
         underway.enter()
         do {
             // Changes are saved, and only this thread waits for that.
             try onOwnThread { [self] in
-                answer(desk.reply(to: request))
+                answer(editor.reply(to: request))
                 if request.command != .outboxList { couriers.forEach { $0.tryAgain() } }
                 underway.leave()
             }

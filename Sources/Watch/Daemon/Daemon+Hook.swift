@@ -84,7 +84,7 @@ extension Daemon {
         for courier in couriers where courier.sink == .hook { courier.judge(refusal, wasBroken: hookWatch.isBroken) }
         hookWatch.isBroken = refusal != nil
         hookWatch.due = refusal == nil ? nil : Moment.now().uptime + HookWatch.pause
-        tellStanding()
+        reportStatus()
         work()
     }
 }

@@ -26,7 +26,7 @@ extension Daemon {
                 var report = run(hook)
                 report.config = paths.config
                 report.daemon = getpid()
-                report.unit = Household.current().unit?.split(separator: "/").last.map(String.init)
+                report.unit = DaemonProcess.current().unit?.split(separator: "/").last.map(String.init)
                 DispatchQueue.main.async { [self, report] in
                     isTestingHook = false
                     answer(ControlReply(hookTest: report))

@@ -44,10 +44,10 @@ extension Daemon {
                 "the page cannot be written: \(problem); tried again every \(Int(PageSchedule.retry)) s",
                 fields: [("BATCHWATCH_CAUSE", problem)])
         } else if problem == nil, pageTrouble != nil {
-            journal.notice(.trouble, .notice, "the page is written again to \(inert(directory))", fields: [])
+            journal.notice(.trouble, .notice, "the page is written again to \(sanitized(directory))", fields: [])
         }
         pageTrouble = problem.map { ($0, pageTrouble?.since ?? now.wall) }
-        tellStanding()
+        reportStatus()
         planPage(at: now)
         work()
     }
@@ -95,7 +95,7 @@ struct PageProcess: Sendable {
             let line = String(decoding: said, as: UTF8.self).split(whereSeparator: \.isNewline).first ?? ""
             if line.isEmpty { return "`batchwatch page` \(ending)" }
             let prefix = "batchwatch: "
-            return inert(line.hasPrefix(prefix) ? line.dropFirst(prefix.count) : line, limit: 500)
+            return sanitized(line.hasPrefix(prefix) ? line.dropFirst(prefix.count) : line, limit: 500)
         } catch {
             return "\(error)"
         }

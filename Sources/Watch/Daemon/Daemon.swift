@@ -22,7 +22,7 @@ package final class Daemon: @unchecked Sendable {
         var lastPoll: Date?
         var lastSuccess: Date?
         /// The cause last reported, so that each is reported once.
-        var toldCause: String?
+        var reportedCause: String?
         /// The number of consecutive visits with an unsaved outcome.
         var failedSaves = 0
         /// Why the last save failed, and since when saves fail.
@@ -71,7 +71,7 @@ package final class Daemon: @unchecked Sendable {
     var configurations = 0
 
     /// When to check removed sources again, in seconds of uptime; nil without any.
-    var nextFarewell: Double?
+    var nextRemovalCheck: Double?
 
     let underway = DispatchGroup()
     /// Two timers to wake up by: one stands still in suspend, the other follows the wall clock, which may be set back.
@@ -133,11 +133,12 @@ package final class Daemon: @unchecked Sendable {
     /// Starts due tasks and sets the timers for the next ones.
     func work() {
         let now = Moment.now()
-        if let nextFarewell, nextFarewell <= now.uptime { seeToTakenOut(at: now) }
+        if let nextRemovalCheck, nextRemovalCheck <= now.uptime { seeToTakenOut(at: now) }
         if let due = hookWatch.due, due <= now.uptime { checkHook() }
-        for errand in agenda.take(at: now.uptime) { begin(errand, at: now) }
+        for job in agenda.take(at: now.uptime) { begin(job, at: now) }
         seeToPage(at: now)
-        guard let due = [agenda.nextDue, nextFarewell, pageDue, hookWatch.due].compactMap({ $0 }).min(), !stop.isRaised
+        guard let due = [agenda.nextDue, nextRemovalCheck, pageDue, hookWatch.due].compactMap({ $0 }).min(),
+            !stop.isRaised
         else {
             timer.schedule(deadline: .distantFuture)
             wallTimer.schedule(wallDeadline: .distantFuture)
@@ -157,28 +158,28 @@ package final class Daemon: @unchecked Sendable {
         return timer
     }
 
-    private func begin(_ errand: Agenda.Errand, at now: Moment) {
-        guard let source = running[errand.name], !stop.isRaised else {
-            return agenda.finished(errand.name, due: nil)
+    private func begin(_ job: Agenda.Job, at now: Moment) {
+        guard let source = running[job.name], !stop.isRaised else {
+            return agenda.finished(job.name, due: nil)
         }
         // A look at the cached document moves no poll.
-        if errand.isDue { mark(source.config, due: now.uptime + source.config.interval) }
-        polls[errand.name] = duty(of: source.config)
+        if job.isDue { mark(source.config, due: now.uptime + source.config.interval) }
+        polls[job.name] = duty(of: source.config)
         mostPolls = max(mostPolls, polls.count)
         let sinks = Sink.wanted(by: config)
         let poll: @Sendable () -> Void = { [self] in
             let visited = Result<Visit, StateError> { () throws(StateError) in
-                if let acceptance = errand.acceptance {
+                if let acceptance = job.acceptance {
                     return Visit(
                         poll: try Watch.accept(
                             acceptance.batch, of: source.config, source.store, tellingTo: sinks, with: tools))
                 }
-                return try visit(source.config, source.store, isDue: errand.isDue, tellingTo: sinks, with: tools)
+                return try visit(source.config, source.store, isDue: job.isDue, tellingTo: sinks, with: tools)
             }
             DispatchQueue.main.async { [self] in
-                polls[errand.name] = nil
-                if let acceptance = errand.acceptance { return finish(acceptance, errand.name, visited) }
-                finish(errand.name, source.config, visited)
+                polls[job.name] = nil
+                if let acceptance = job.acceptance { return finish(acceptance, job.name, visited) }
+                finish(job.name, source.config, visited)
             }
             underway.leave()
         }
@@ -187,21 +188,21 @@ package final class Daemon: @unchecked Sendable {
             try onOwnThread(poll)
         } catch {
             underway.leave()
-            polls[errand.name] = nil
-            missed(errand, of: source.config, because: error)
+            polls[job.name] = nil
+            missed(job, of: source.config, because: error)
         }
     }
 
     /// Handles a visit that could not start.
-    private func missed(_ errand: Agenda.Errand, of config: SourceConfig, because error: ProcessError) {
-        let report = PollReport(source: errand.name, failedBecause: "\(error)")
+    private func missed(_ job: Agenda.Job, of config: SourceConfig, because error: ProcessError) {
+        let report = PollReport(source: job.name, failedBecause: "\(error)")
         let wait = min(config.interval, Schedule.waitForThread)
         journal.notice(
-            .trouble, .error, "\(errand.name): cannot be polled: \(error); next attempt in \(Int(wait)) s",
-            fields: about(errand.name, cause: "\(error)"))
-        if let acceptance = errand.acceptance { answer(acceptance, errand.name, report) }
-        plan(errand.name, config, due: Moment.now().uptime + wait)
-        answerWaiters(for: errand.name, report)
+            .trouble, .error, "\(job.name): cannot be polled: \(error); next attempt in \(Int(wait)) s",
+            fields: about(job.name, cause: "\(error)"))
+        if let acceptance = job.acceptance { answer(acceptance, job.name, report) }
+        plan(job.name, config, due: Moment.now().uptime + wait)
+        answerWaiters(for: job.name, report)
     }
 
     private func finish(_ name: String, _ visitedConfig: SourceConfig, _ visited: Result<Visit, StateError>) {
@@ -273,7 +274,7 @@ package final class Daemon: @unchecked Sendable {
         if running[name] == nil { agenda.remove(name) }
         watchNetwork()
         for courier in couriers { courier.wake() }
-        tellStanding()
+        reportStatus()
         planPage(at: Moment.now())
         work()
     }
@@ -308,7 +309,7 @@ package final class Daemon: @unchecked Sendable {
 
     /// Reports each cause of failure once, and the end of failures.
     private func tell(_ result: PollResult, of name: String) {
-        guard let told = running[name].map(\.toldCause) else { return }
+        guard let told = running[name].map(\.reportedCause) else { return }
         if let trouble = result.cacheTrouble {
             journal.notice(
                 .trouble, .warning, "\(name): the document could not be kept in the cache: \(trouble)",
@@ -326,12 +327,12 @@ package final class Daemon: @unchecked Sendable {
                     .pollFailed, .warning, "\(name): \(cause); next poll in \(Int(result.wait)) s",
                     fields: about(name, cause: cause))
             }
-            running[name]?.toldCause = cause
+            running[name]?.reportedCause = cause
         case .unchanged, .read, .held:
             if told != nil {
                 journal.notice(.pollSucceeded, .notice, "\(name): can be read again", fields: about(name))
             }
-            running[name]?.toldCause = nil
+            running[name]?.reportedCause = nil
         case .interrupted:
             break
         }

@@ -19,7 +19,7 @@ package enum ServiceManager {
     }
 
     /// The line for `systemctl status`.
-    package static func status(_ text: String) { tell("STATUS=" + inert(text, limit: 1000)) }
+    package static func status(_ text: String) { tell("STATUS=" + sanitized(text, limit: 1000)) }
 
     /// The service is stopping.
     package static func stopping(status: String) { tell("STOPPING=1", status: status) }
@@ -34,7 +34,7 @@ package enum ServiceManager {
     }
 
     private static func tell(_ state: String, status: String) {
-        tell(state + "\nSTATUS=" + inert(status, limit: 1000))
+        tell(state + "\nSTATUS=" + sanitized(status, limit: 1000))
     }
 
     /// A manager that does not accept the message is no problem here; unlike libsystemd, this does not wait for a

@@ -22,14 +22,14 @@ package struct StatusLine {
         self.summary = summary
     }
 
-    /// The line: inert, at most some 700 bytes.
+    /// The line: sanitized, at most some 700 bytes.
     package var text: String {
         var parts = [summary]
         if let nextPoll { parts.append("next poll \(clockText(nextPoll))") }
         parts += troubles.prefix(Self.mostTroubles)
         let more = troubles.count - Self.mostTroubles
         if more > 0 { parts.append("\(more) more in trouble") }
-        return parts.map { inert($0, limit: Self.longestCause) }.joined(separator: "; ")
+        return parts.map { sanitized($0, limit: Self.longestCause) }.joined(separator: "; ")
     }
 }
 

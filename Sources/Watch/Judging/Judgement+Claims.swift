@@ -143,7 +143,7 @@ extension Judgement {
             tell(.unclear, mask) {
                 $0.batches = count
                 $0.detail =
-                    "\(count) batches cannot be read with certainty, the first \(inert(batch)): \(unclear.reason)"
+                    "\(count) batches cannot be read with certainty, the first \(sanitized(batch)): \(unclear.reason)"
             }
         }
     }

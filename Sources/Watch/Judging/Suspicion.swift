@@ -55,7 +55,9 @@ extension Suspicion {
             return
         }
         guard let accepted, accepted.digest != facts.digest else { return nil }
-        if !source.hasCasePages, Return(facts, reading, composition, state, accepted)?.mayBeStale(at: now) == true {
+        if !source.hasCasePages,
+            ReturnedEdition(facts, reading, composition, state, accepted)?.mayBeStale(at: now) == true
+        {
             self.init(reason: "it is an older edition of the list", isReturn: true)
             return
         }

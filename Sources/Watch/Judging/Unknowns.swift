@@ -103,8 +103,8 @@ extension Mention {
 extension Gap {
     /// The document has the number, but no row of it.
     init(_ mention: Mention) {
-        let text = inert(mention.excerpt, limit: Mention.longestExcerpt)
-        let document = mention.document.map { "\(inert($0)): " } ?? ""
+        let text = sanitized(mention.excerpt, limit: Mention.longestExcerpt)
+        let document = mention.document.map { "\(sanitized($0)): " } ?? ""
         let page = mention.page > 0 ? "page \(mention.page) has" : "the document has"
         self.init(reason: "\(document)\(page) it outside of the rows: \"\(text)\"", mark: "mentioned \(mention.near)")
     }

@@ -16,7 +16,7 @@ extension Journal {
             let before = correction.previousRows.isEmpty ? "no row" : list(correction.previousRows)
             notice(
                 .rowsCorrected, .notice,
-                "\(source.name): \(inert(correction.batch, limit: 100)) is read as \(list(correction.rows)) now, and was read as "
+                "\(source.name): \(sanitized(correction.batch, limit: 100)) is read as \(list(correction.rows)) now, and was read as "
                     + "\(before) before; the list itself has not changed",
                 fields: [("BATCHWATCH_SOURCE", source.name), ("BATCHWATCH_BATCH", correction.batch)])
         }
@@ -30,7 +30,7 @@ extension Journal {
 
     private func list(_ rows: [Update]) -> String {
         rows.prefix(3).map {
-            "\"\(inert($0.status, limit: 200))\"" + ($0.date.isEmpty ? "" : " (\(inert($0.date, limit: 40)))")
+            "\"\(sanitized($0.status, limit: 200))\"" + ($0.date.isEmpty ? "" : " (\(sanitized($0.date, limit: 40)))")
         }
         .joined(separator: ", ")
     }

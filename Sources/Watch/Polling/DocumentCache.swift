@@ -9,7 +9,7 @@ import Reading
 import Storage
 
 /// A document being received, in memory: only accepted documents reach the disk, and nothing of a 304.
-package struct NewDocument: ~Copyable {
+package struct IncomingDocument: ~Copyable {
     /// Writable until it is sealed; the workers' descriptor 3.
     package let descriptor: Int32
 
@@ -57,11 +57,11 @@ package struct DocumentCache: Sendable {
     }
 
     /// Stores a document under its digest.
-    package func keep(_ document: borrowing NewDocument, of source: String, digest: String) throws(StateError) {
+    package func keep(_ document: borrowing IncomingDocument, of source: String, digest: String) throws(StateError) {
         try keep(document, of: source, at: path(of: source, digest: digest))
     }
 
-    private func keep(_ document: borrowing NewDocument, of source: String, at path: String) throws(StateError) {
+    private func keep(_ document: borrowing IncomingDocument, of source: String, at path: String) throws(StateError) {
         mkdir(self.path, 0o700)  // a cache may be emptied at any time
         let newPath = "\(self.path)/\(source).new"
         unlink(newPath)
@@ -101,7 +101,7 @@ package struct DocumentCache: Sendable {
     }
 
     /// Stores the table of a document, if there is one. Without it, only a comparison is lost.
-    func keep(table: borrowing NewDocument, of source: String, digest: String, mark: String) {
+    func keep(table: borrowing IncomingDocument, of source: String, digest: String, mark: String) {
         var status = stat()
         if fstat(table.descriptor, &status) != 0 || status.st_size == 0 { return }
         try? keep(table, of: source, at: tablePath(of: source, digest: digest, mark: mark))
@@ -119,8 +119,8 @@ package struct DocumentCache: Sendable {
     /// Concatenates tables of documents.
     ///
     /// - Returns: nil if one does not exist, or they are too large.
-    func tables(of source: String, _ documents: [(digest: String, mark: String)]) -> NewDocument? {
-        guard let tables = try? NewDocument() else { return nil }
+    func tables(of source: String, _ documents: [(digest: String, mark: String)]) -> IncomingDocument? {
+        guard let tables = try? IncomingDocument() else { return nil }
         var total = 0
         for (digest, mark) in documents {
             guard let file = try? openRegular(tablePath(of: source, digest: digest, mark: mark), O_RDONLY) else {

@@ -68,11 +68,11 @@ extension PollTools {
         request.charset = part.charset
         request.hadEnd = part.end?.isThere
         request.isKept = true
-        var table: NewDocument?
+        var table: IncomingDocument?
         if source.hasEditions,
             !cache.holdsTable(of: source.name, digest: part.digest, mark: source.tableMark(of: part))
         {
-            table = try? NewDocument()
+            table = try? IncomingDocument()
             request.tabulates = table != nil
         }
         let answer = reader.answer(

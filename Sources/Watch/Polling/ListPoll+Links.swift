@@ -37,7 +37,7 @@ extension ListPoll {
         page.links = source.links
         if isTrusted, let known, !known.parts.isEmpty { page.validators = known.pageValidators }
         var reply = ask(page, keepingIn: nil)
-        if case .notModified(let freshness) = reply, freshness.isOdd, page.validators != nil {
+        if case .notModified(let freshness) = reply, freshness.isMismatched, page.validators != nil {
             page.validators = nil
             reply = ask(page, keepingIn: nil)
         }

@@ -227,13 +227,13 @@ struct ListPoll {
         var one = request(for: part, trusting: isTrusted, isKept: isKept)
         one.tableBefore = before.flatMap { tools.openTable(of: $0, source) }
         defer { if let table = one.tableBefore { close(table) } }
-        let document = try NewDocument.forReading()
-        let table = try NewDocument.forReading()
+        let document = try IncomingDocument.forReading()
+        let table = try IncomingDocument.forReading()
         let reply = ask(one, keepingIn: document.descriptor, tableIn: table.descriptor)
         if source.links == nil, reply.facts?.isPublic == true { list.isPublic = true }
         switch reply {
         case .notModified where one.validators == nil: throw failure(.unaskedNotModified, part)
-        case .notModified(let freshness) where freshness.isOdd:
+        case .notModified(let freshness) where freshness.isMismatched:
             return try ask(for: part, trusting: false, isKept: isKept)
         case .notModified:
             part.substitute = nil
@@ -296,7 +296,7 @@ struct ListPoll {
 
     /// Handles the page of a case that has lost its row: it fails, and after a day the case is gone.
     private func lose(_ part: DocumentPart, _ reading: Reading) -> Received {
-        let title = reading.title?.lines.first.map { inert($0, limit: 80) } ?? ""
+        let title = reading.title?.lines.first.map { sanitized($0, limit: 80) } ?? ""
         var lost = LostCase(since: now, text: title)
         if case .lost(let before) = part.substitute, before.text == title { lost = before }
         lost.sightings += 1
@@ -331,7 +331,7 @@ struct ListPoll {
     }
 
     private mutating func keep(
-        _ document: borrowing NewDocument, _ table: borrowing NewDocument, _ part: DocumentPart
+        _ document: borrowing IncomingDocument, _ table: borrowing IncomingDocument, _ part: DocumentPart
     ) {
         // The documents of an interrupted poll belong to no state.
         if tools.stop?.isRaised == true { return }

@@ -12,7 +12,7 @@ package struct Preview {
     private let journal: Journal
 
     /// The result of a poll.
-    package struct Sight: Sendable {
+    package struct Look: Sendable {
         package var report: PollReport
         /// The addresses of the documents that were read, if a page or a pattern leads to them.
         package var documents: [String] = []
@@ -26,14 +26,14 @@ package struct Preview {
     }
 
     /// Polls a source as if for the first time.
-    package func poll(_ source: SourceConfig, progress: ((Int, Int?) -> Void)? = nil) -> Sight {
+    package func poll(_ source: SourceConfig, progress: ((Int, Int?) -> Void)? = nil) -> Look {
         do throws(StateError) {
             let store = try directory.loadStore(of: source.name, journal: journal)
             let result = try Watch.poll(source, store, tellingTo: [], with: tools, progress: progress)
             let parts = store.state.document?.composition?.parts ?? []
-            return Sight(report: PollReport(source: source.name, result), documents: parts.map(\.url))
+            return Look(report: PollReport(source: source.name, result), documents: parts.map(\.url))
         } catch {
-            return Sight(report: PollReport(source: source.name, failedBy: error))
+            return Look(report: PollReport(source: source.name, failedBy: error))
         }
     }
 }

@@ -95,7 +95,7 @@ package struct Workers: Sendable {
             if let document {
                 return try answer(request, document, printer, stop, progress, printed)
             }
-            let document = try NewDocument.forReading()
+            let document = try IncomingDocument.forReading()
             return try answer(request, document.descriptor, printer, stop, progress, printed)
         } catch {
             return .failure(error)
@@ -195,11 +195,11 @@ private final class Crashes: Sendable {
     func forget(_ digest: String) { counts.withLock { $0[digest] = nil } }
 }
 
-extension NewDocument {
+extension IncomingDocument {
     /// Creates one for a request, which fails if there is none.
-    static func forReading() throws(ReadingFailure) -> NewDocument {
+    static func forReading() throws(ReadingFailure) -> IncomingDocument {
         do throws(StateError) {
-            return try NewDocument()
+            return try IncomingDocument()
         } catch {
             throw ReadingFailure(.reader, "\(error)")
         }
@@ -224,7 +224,7 @@ extension Workers {
         var again = request.fetch
         again.validators = nil
         again.progress = false
-        guard let document = try? NewDocument.forReading(),
+        guard let document = try? IncomingDocument.forReading(),
             case .document(let second)? = try? reply(to: again, into: document.descriptor, stop: stop)
         else { return .secondFailed }
         return second.digest == facts.digest ? nil : .secondDiffers

@@ -103,19 +103,19 @@ package final class SourceStore: OutboxStore {
         if isMoved { try update(at: now, isProven: isProven) { _, _ in } }
     }
 
-    package func begin(_ letters: [Letter], for sink: SinkName) {
-        // Not during a save: the change may merge an event into one of these letters.
-        order.withLock { _ in held.withLock { $0.state.outbox.begin(Set(letters.map(\.event.id)), for: sink) } }
+    package func begin(_ entries: [OutboxEntry], for sink: SinkName) {
+        // Not during a save: the change may merge an event into one of these entries.
+        order.withLock { _ in held.withLock { $0.state.outbox.begin(Set(entries.map(\.event.id)), for: sink) } }
     }
 
-    package func isInHand(_ letter: Letter, for sink: SinkName) -> Bool {
-        held.withLock { $0.state.outbox.underway[sink]?.contains(letter.event.id) ?? false }
+    package func isInHand(_ entry: OutboxEntry, for sink: SinkName) -> Bool {
+        held.withLock { $0.state.outbox.underway[sink]?.contains(entry.event.id) ?? false }
     }
 
-    package func settle(_ settlements: [Settlement], goesOn: Bool) throws(StateError) -> [Letter] {
+    package func settle(_ records: [DeliveryRecord], goesOn: Bool) throws(StateError) -> [OutboxEntry] {
         try order.withLock { _ throws(StateError) in
             let (dropped, mark, isLogged) = held.withLock { held in
-                let dropped = held.state.outbox.settle(settlements)
+                let dropped = held.state.outbox.settle(records)
                 let mark = held.isAhead ? nil : held.mark
                 held.isAhead = true
                 return (dropped, mark, held.isLogged)
@@ -125,7 +125,7 @@ package final class SourceStore: OutboxStore {
                 return dropped
             }
             try whileSaving { () throws(StateError) in
-                try directory.log(of: name).append(settlements, mark: mark, isFirst: !isLogged)
+                try directory.log(of: name).append(records, mark: mark, isFirst: !isLogged)
             }
             held.withLock { ($0.isAhead, $0.isLogged) = (false, true) }
             return dropped

@@ -109,7 +109,7 @@ package final class StateDirectory: Sendable {
             guard let bytes = try file.read(path) else { continue }
             do throws(StateDamage) {
                 var state = try SourceState.decoded(from: bytes, file: path)
-                state.outbox.settle(log(of: source).settlements(mark: DeliveryLog.mark(of: bytes)))
+                state.outbox.settle(log(of: source).records(mark: DeliveryLog.mark(of: bytes)))
                 let isPrevious = path != file.path
                 if isPrevious {
                     state.uuid = newUUID()
@@ -147,7 +147,7 @@ package final class StateDirectory: Sendable {
             return nil
         }
         let log = DeliveryLog(directory: file.directory, source: source)
-        state.outbox.settle(log.settlements(mark: DeliveryLog.mark(of: bytes)))
+        state.outbox.settle(log.records(mark: DeliveryLog.mark(of: bytes)))
         return state
     }
 

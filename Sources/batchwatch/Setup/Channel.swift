@@ -110,7 +110,7 @@ enum Channel: Equatable {
 
     /// Whether a text has no blanks and no control characters.
     private static func isOneWord(_ text: String) -> Bool {
-        inert(text) == text && !text.contains(where: \.isWhitespace)
+        sanitized(text) == text && !text.contains(where: \.isWhitespace)
     }
 }
 
@@ -150,7 +150,7 @@ enum MailRoute: Equatable {
         }
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         let isPort = parts.count < 2 || UInt16(parts[1]).map { $0 > 0 } == true
-        guard (1...2).contains(parts.count), !parts[0].isEmpty, isPort, inert(text) == text,
+        guard (1...2).contains(parts.count), !parts[0].isEmpty, isPort, sanitized(text) == text,
             !text.contains(where: { $0.isWhitespace || $0 == "/" || $0 == "@" })
         else { throw WrongAnswer("write the server as HOST:PORT, such as smtp.example.org:587, or sendmail") }
         self = .smtp(server: text, user: user)

@@ -50,7 +50,7 @@ struct Questions {
             do throws(WrongAnswer) { return try decode(usual) } catch { throw Failure(.usage, "\(option): \(error)") }
         }
         while true {
-            let hint = usual.map { $0.isEmpty ? "" : " [\(inert($0))]" } ?? ""
+            let hint = usual.map { $0.isEmpty ? "" : " [\(sanitized($0))]" } ?? ""
             Terminal.write("\(question)\(hint): ", to: STDERR_FILENO)
             let line = trimmed(try nextLine())
             let answer = line.isEmpty ? usual : line

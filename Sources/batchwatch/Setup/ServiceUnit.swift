@@ -30,7 +30,7 @@ struct ServiceUnit {
         } catch {
             throw Failure(.unavailable, "\(starting.joined(separator: " ")): \(error)")
         }
-        let said = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).map { inert($0) }
+        let said = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).map { sanitized($0) }
         guard case .exited(0) = ending.how else {
             let journal = "journalctl\(instance == .user ? " --user" : "") -u \(instance.unit)"
             throw Failure(

@@ -78,7 +78,7 @@ extension Setup {
         if server != "sendmail", !isOwn || !user.isEmpty {
             let before = server == settings.value(of: "MAIL_SMTP") ? settings.value(of: "MAIL_USER") : nil
             user = try questions.ask(
-                "Login at \(inert(server)) (Enter for none)", given: given.smtpUser,
+                "Login at \(sanitized(server)) (Enter for none)", given: given.smtpUser,
                 usual: usual.smtpUser ?? before ?? "",
                 option: "--smtp-user NAME"
             ) { $0 }

@@ -15,8 +15,8 @@ struct SetupChange: ConfigChange {
         let edited = try HookEdit(run: hook).applied(to: changed.bytes, path: path)
         changed.bytes = edited.bytes
         if edited.previous != hook {
-            let before = edited.previous.map { " instead of \(inert($0.joined(separator: " ")))" } ?? ""
-            changed.lines.append("hook: \(inert(hook.joined(separator: " ")))\(before)")
+            let before = edited.previous.map { " instead of \(sanitized($0.joined(separator: " ")))" } ?? ""
+            changed.lines.append("hook: \(sanitized(hook.joined(separator: " ")))\(before)")
         }
         return changed
     }
@@ -24,12 +24,12 @@ struct SetupChange: ConfigChange {
     private func list(in bytes: [UInt8], _ path: String) throws(ConfigEditError) -> SetupChanged {
         let known = (try? Config(toml: bytes, path: path))?.sources ?? []
         let watch = snippet.watch ?? ""
-        let called = snippet.label.isEmpty ? "" : " \"\(inert(snippet.label))\""
+        let called = snippet.label.isEmpty ? "" : " \"\(sanitized(snippet.label))\""
         guard let same = known.first(where: snippet.isList) else {
             var snippet = snippet
             snippet.name = snippet.freeName(besides: known.map(\.name))
             let added = try SourceAddition(name: snippet.name, lines: snippet.lines).applied(to: bytes, path: path)
-            let line = "new list [sources.\(snippet.name)], with \(inert(watch))\(called)"
+            let line = "new list [sources.\(snippet.name)], with \(sanitized(watch))\(called)"
             return SetupChanged(bytes: added.bytes, source: snippet.name, lines: [line])
         }
         let label = snippet.label.isEmpty ? nil : snippet.label
@@ -37,9 +37,11 @@ struct SetupChange: ConfigChange {
         let edited = try edit.applied(to: bytes, path: path)
         var changed = SetupChanged(bytes: edited.bytes, source: same.name)
         switch edited.outcome {
-        case .added: changed.lines = ["[sources.\(same.name)]: new batch \(inert(watch))\(called)"]
+        case .added: changed.lines = ["[sources.\(same.name)]: new batch \(sanitized(watch))\(called)"]
         case .relabelled(let old):
-            changed.lines = ["[sources.\(same.name)]: \(inert(watch)) is now\(called) instead of \"\(inert(old))\""]
+            changed.lines = [
+                "[sources.\(same.name)]: \(sanitized(watch)) is now\(called) instead of \"\(sanitized(old))\""
+            ]
         case .unchanged, .watchedAlready, .removed: break
         }
         return changed

@@ -49,11 +49,11 @@ struct SetupDraft {
 
     /// What is different, for people.
     var lines: [String] {
-        if isEmpty { return ["Nothing to change: \(inert(places.config)) has all of this already"] }
-        var lines = changed.lines.map { "\(inert(places.config)): \($0)" }
-        lines += plan.lines.map { "\(inert(places.settings)): \($0)" }
+        if isEmpty { return ["Nothing to change: \(sanitized(places.config)) has all of this already"] }
+        var lines = changed.lines.map { "\(sanitized(places.config)): \($0)" }
+        lines += plan.lines.map { "\(sanitized(places.settings)): \($0)" }
         if let path = plan.secret?.path, files.contains(where: { $0.path == path }) {
-            lines.append("\(inert(path)): the secret, for the service alone")
+            lines.append("\(sanitized(path)): the secret, for the service alone")
         }
         return lines
     }

@@ -72,7 +72,7 @@ struct HookPlan: Equatable {
             }
         }
         for setting in wanted where new.value(of: setting.name) != setting.value {
-            lines.append("\(setting.name)=\(setting.value.map { inert($0) } ?? "")")
+            lines.append("\(setting.name)=\(setting.value.map { sanitized($0) } ?? "")")
             try new.set(setting.name, to: setting.value)
         }
         if new.text != old { settings = new.text }

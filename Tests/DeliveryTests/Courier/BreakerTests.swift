@@ -98,9 +98,9 @@ import WatchKit
         #expect(script.ids.count == 5 + 12)
         #expect(store.saves - saves <= 12)
         #expect(script.notices == Array(repeating: .hookFailed, count: 5) + [.hookPaused])
-        let letters = store.state.outbox.waiting(for: .hook)
-        #expect(letters.count == 10_000)
-        #expect(letters.reduce(0) { $0 + $1.attempts } == 17)
+        let entries = store.state.outbox.waiting(for: .hook)
+        #expect(entries.count == 10_000)
+        #expect(entries.reduce(0) { $0 + $1.attempts } == 17)
         mended.isSet = true
         script.advance(86_400 * 1.3)
         #expect(courier.deliverAll(from: store) == nil)
@@ -168,7 +168,7 @@ import WatchKit
         #expect(script.ids.count == 7)
     }
 
-    @Test func `a dead letter is told also while only one is tried now and then`() throws {
+    @Test func `a dead entry is told also while only one is tried now and then`() throws {
         let store = try store(5)
         let courier = script.courier { _, _ in .failed(cause: "exit 1") }
         for _ in 1...60 {

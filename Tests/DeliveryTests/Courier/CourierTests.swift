@@ -107,7 +107,7 @@ import WatchKit
         #expect(script.notices == [.hookFailed, .hookFailed])
     }
 
-    @Test func `after the tenth failure it is a dead letter, and that is told`() {
+    @Test func `after the tenth failure it is a dead entry, and that is told`() {
         let courier = script.courier { event, _ in event.id == "u-1" ? .failed(cause: "exit 1") : .delivered }
         for _ in 1...20 {
             _ = courier.deliverAll(from: store)
@@ -118,7 +118,7 @@ import WatchKit
         #expect(script.notices == Array(repeating: .hookFailed, count: 9) + [.deadLetter])
     }
 
-    @Test func `a refused one is a dead letter at once`() {
+    @Test func `a refused one is a dead entry at once`() {
         _ = script.courier { _, _ in .refused }.deliverAll(from: store)
         #expect(saved?.outbox.dead[.hook]?.count == 2)
     }
@@ -278,7 +278,7 @@ import WatchKit
         #expect(script.notices.count { $0 == .outboxFull } == 2)
     }
 
-    @Test func `a dead letter that has to go is told`() throws {
+    @Test func `a dead entry that has to go is told`() throws {
         let courier = script.courier { _, _ in .refused }
         try store.update { state in
             for number in 3...1001 {
@@ -292,7 +292,7 @@ import WatchKit
         #expect(script.notices.count { $0 == .eventDropped } == 1)
     }
 
-    @Test func `an interrupted delivery leaves the letter as it was`() {
+    @Test func `an interrupted delivery leaves the entry as it was`() {
         let before = store.state.outbox
         #expect(script.courier { _, _ in .interrupted }.deliverAll(from: store) == noon.addingTimeInterval(60))
         #expect(script.ids == ["u-1"])
@@ -323,7 +323,7 @@ import WatchKit
         #expect(script.notices == [.saveFailed, .saveFailed])
     }
 
-    @Test func `on its queue it wakes up for the letter that is due first, whosever it is`() throws {
+    @Test func `on its queue it wakes up for the entry that is due first, whosever it is`() throws {
         let other = SourceStore(name: "paris", state: store.state, in: try StateDirectory(folder.path + "/other"))
         try store.update { state in
             for id in ["u-1", "u-2"] {

@@ -3,7 +3,7 @@ import Processes
 import Testing
 
 @Suite struct RetryTests {
-    @Test func `the waits grow from five seconds to a day, then it is a dead letter`() {
+    @Test func `the waits grow from five seconds to a day, then it is a dead entry`() {
         let waits = (1...10).map { retryDelay(afterAttempt: $0, random: 0.5) }
         #expect(waits == [5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400, nil])
         #expect(retryDelay(afterAttempt: .max, random: 0.5) == nil)

@@ -120,7 +120,7 @@ import WatchKit
         #expect(found.sorted() == expected)
     }
 
-    @Test func `a hostile status is inert in the environment`() throws {
+    @Test func `a hostile status is sanitized in the environment`() throws {
         let box = try HookFolder()
         let hook = box.hook("printf '%s' \"$BATCHWATCH_STATUS\" > \(box.path)/status; echo \"$BATCHWATCH_LABEL\"")
         let result = deliver(hook, event(label: hostile, rows: [(hostile, "")]))
@@ -137,7 +137,7 @@ import WatchKit
         #expect(result.1.count == 1 && (Int(result.1[0]) ?? 0) > 4 << 20)
     }
 
-    @Test func `what it prints is told in inert lines, and no more than 64`() throws {
+    @Test func `what it prints is told in sanitized lines, and no more than 64`() throws {
         let box = try HookFolder()
         let result = deliver(box.hook("printf 'one\\n\\ntwo\\033[31m\\nthree'; exec sh -c 'sleep 0.2; seq 100 >&2'"))
         // The empty line counts as one of the 64, and "three" was never finished.

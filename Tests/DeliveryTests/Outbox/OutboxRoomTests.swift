@@ -20,20 +20,20 @@ import WatchKit
         return event
     }
 
-    /// An outbox with so many letters, each of its own batch: the first is `u-1` of `b1`.
+    /// An outbox with so many entries, each of its own batch: the first is `u-1` of `b1`.
     func outbox(of count: Int) -> Outbox {
         var outbox = Outbox()
         for number in 1...count { outbox.add(event(number, "b\(number)"), to: [.hook]) }
         return outbox
     }
 
-    func letters(_ outbox: Outbox) -> [Letter] { outbox.waiting(for: .hook) }
+    func entries(_ outbox: Outbox) -> [OutboxEntry] { outbox.waiting(for: .hook) }
 
     @Test func `ten thousand are kept one by one`() {
         var outbox = outbox(of: Outbox.most - 1)
         outbox.add(event(10_000, "b1"), to: [.hook])
-        #expect(letters(outbox).count == 10_000)
-        #expect(letters(outbox).allSatisfy { $0.event.merged == nil })
+        #expect(entries(outbox).count == 10_000)
+        #expect(entries(outbox).allSatisfy { $0.event.merged == nil })
         #expect(outbox.merged?[.hook] == nil)
     }
 
@@ -41,11 +41,11 @@ import WatchKit
         var outbox = outbox(of: Outbox.most)
         outbox.add(event(10_001, "b7", "b", "c"), to: [.hook])
         outbox.add(event(10_002, "b7", "c", "d"), to: [.hook])
-        #expect(letters(outbox).count == 10_000)
-        let letter = letters(outbox)[6]
-        #expect(letter.event.id == "u-10002+2")
-        #expect(letter.event.previousRows.map(\.status) == ["a"])
-        #expect(letter.event.rows.map(\.status) == ["d"])
+        #expect(entries(outbox).count == 10_000)
+        let entry = entries(outbox)[6]
+        #expect(entry.event.id == "u-10002+2")
+        #expect(entry.event.previousRows.map(\.status) == ["a"])
+        #expect(entry.event.rows.map(\.status) == ["d"])
         #expect(outbox.merged?[.hook] == 2)
     }
 
@@ -60,7 +60,7 @@ import WatchKit
         var outbox = outbox(of: Outbox.most - 1)
         outbox.add(event(10_000, "b1", "b", "c"), to: [.hook])
         outbox.add(event(10_001, "b1", "c", "d"), to: [.hook])
-        let mine = letters(outbox).filter { $0.event.batch == "b1" }
+        let mine = entries(outbox).filter { $0.event.batch == "b1" }
         #expect(mine.map(\.event.id) == ["u-1", "u-10001+1"])
         #expect(mine.map { $0.event.rows[0].status } == ["b", "d"])
     }
@@ -69,11 +69,11 @@ import WatchKit
         var outbox = outbox(of: Outbox.most - 1)
         outbox.add(event(10_000, "b1", "b", "c"), to: [.hook])
         outbox.add(event(10_001, "new"), to: [.hook])
-        #expect(letters(outbox).count == 10_000)
-        #expect(letters(outbox).first?.event.id == "u-10000+1")
-        #expect(letters(outbox).last?.event.id == "u-10001")
+        #expect(entries(outbox).count == 10_000)
+        #expect(entries(outbox).first?.event.id == "u-10000+1")
+        #expect(entries(outbox).last?.event.id == "u-10001")
         outbox.add(event(10_002, "b1", "c", "d"), to: [.hook])
-        #expect(letters(outbox).first?.event.id == "u-10002+2")
+        #expect(entries(outbox).first?.event.id == "u-10002+2")
     }
 
     @Test(arguments: ["u-1", "u-10000"])
@@ -82,7 +82,7 @@ import WatchKit
         outbox.add(event(10_000, "b1", "b", "c"), to: [.hook])
         outbox.underway[.hook] = [id]
         outbox.add(event(10_001, "new"), to: [.hook])
-        let ids = letters(outbox).map(\.event.id)
+        let ids = entries(outbox).map(\.event.id)
         #expect(ids.first == "u-1" && ids.contains("u-10000"))
     }
 
@@ -91,11 +91,11 @@ import WatchKit
         var ids: Set<String> = []
         for number in 10_001...10_100 {
             outbox.add(event(number, "c\(number)"), to: [.hook])
-            ids.insert(letters(outbox).last?.event.id ?? "")
+            ids.insert(entries(outbox).last?.event.id ?? "")
         }
-        #expect(letters(outbox).count == 10_001)
-        #expect(letters(outbox).last?.event.message == "london: 100 further changes, see `batchwatch status`")
-        #expect(letters(outbox).last?.event.id == "u-10100+100")
+        #expect(entries(outbox).count == 10_001)
+        #expect(entries(outbox).last?.event.message == "london: 100 further changes, see `batchwatch status`")
+        #expect(entries(outbox).last?.event.id == "u-10100+100")
         #expect(ids.count == 100)
         #expect(outbox.merged?[.hook] == 100)
     }
@@ -109,9 +109,9 @@ import WatchKit
         failing.id = "u-10003"
         failing.kind = .recovered
         outbox.add(failing, to: [.hook])
-        #expect(letters(outbox).map(\.event.kind).suffix(2) == [.changed, .recovered])
-        #expect(letters(outbox).last?.event.id == "u-10003+1")
-        #expect(letters(outbox).last?.event.message.hasSuffix("no answer (2 events merged)") == true)
+        #expect(entries(outbox).map(\.event.kind).suffix(2) == [.changed, .recovered])
+        #expect(entries(outbox).last?.event.id == "u-10003+1")
+        #expect(entries(outbox).last?.event.message.hasSuffix("no answer (2 events merged)") == true)
     }
 
     @Test func `what a courier has in hand stays as it is`() {
@@ -119,7 +119,7 @@ import WatchKit
         outbox.underway[.hook] = ["u-1"]
         outbox.add(event(10_001, "b1", "b", "c"), to: [.hook])
         outbox.add(event(10_002, "b1", "c", "d"), to: [.hook])
-        let mine = letters(outbox).filter { $0.event.batch == "b1" }
+        let mine = entries(outbox).filter { $0.event.batch == "b1" }
         #expect(mine.map(\.event.id) == ["u-1", "u-10002+1"])
         #expect(mine.last?.event.previousRows.map(\.status) == ["b"])
     }
@@ -129,24 +129,24 @@ import WatchKit
         outbox.add(event(10_001, "new"), to: [.hook])
         outbox.underway[.hook] = ["u-10001+1"]
         outbox.add(event(10_002, "newer"), to: [.hook])
-        #expect(letters(outbox).suffix(2).map(\.event.id) == ["u-10001+1", "u-10002+1"])
+        #expect(entries(outbox).suffix(2).map(\.event.id) == ["u-10001+1", "u-10002+1"])
     }
 
     @Test func `what was tried keeps its wait, but the event is a new one`() {
         var outbox = outbox(of: Outbox.most)
         outbox.postpone("u-1", to: .hook, until: noon.addingTimeInterval(300), because: "exited with code 1")
         outbox.add(event(10_001, "b1"), to: [.hook])
-        let letter = letters(outbox)[0]
-        #expect(letter.event.id == "u-10001+1")
-        #expect(letter.attempts == 0 && letter.trouble == nil)
-        #expect(letter.notBefore == noon.addingTimeInterval(300))
+        let entry = entries(outbox)[0]
+        #expect(entry.event.id == "u-10001+1")
+        #expect(entry.attempts == 0 && entry.trouble == nil)
+        #expect(entry.notBefore == noon.addingTimeInterval(300))
     }
 
     @Test func `when all was delivered there is nothing to tell of any more`() {
         var outbox = outbox(of: Outbox.most)
         outbox.add(event(10_001, "b1"), to: [.hook])
-        outbox.settle(letters(outbox).map { Settlement(.hook, $0.event.id, .delivered) })
-        #expect(letters(outbox).isEmpty)
+        outbox.settle(entries(outbox).map { DeliveryRecord(.hook, $0.event.id, .delivered) })
+        #expect(entries(outbox).isEmpty)
         #expect(outbox.merged?[.hook] == nil)
     }
 
@@ -156,8 +156,8 @@ import WatchKit
         outbox.delivered("u-1", to: .hook)
         outbox.add(event(10_002, "c"), to: [.hook])
         outbox.add(event(10_003, "b5"), to: [.hook])
-        #expect(letters(outbox).first { $0.event.batch == "b5" }?.event.id == "u-10003+1")
-        #expect(letters(outbox).first { $0.event.batch == "c" }?.event.id == "u-10002")
+        #expect(entries(outbox).first { $0.event.batch == "b5" }?.event.id == "u-10003+1")
+        #expect(entries(outbox).first { $0.event.batch == "c" }?.event.id == "u-10002")
     }
 
     @Test func `ninety thousand more are a matter of seconds`() {
@@ -165,20 +165,20 @@ import WatchKit
         let duration = processorTime {
             for number in 1...90_000 { outbox.add(event(10_000 + number, "b\(number)"), to: [.hook]) }
         }
-        #expect(letters(outbox).count == 10_001)
+        #expect(entries(outbox).count == 10_001)
         #expect(outbox.merged?[.hook] == 90_000)
         #expect(duration < .seconds(20))
     }
 
-    @Test func `a thousand dead letters are kept, and the oldest goes for the next`() {
+    @Test func `a thousand dead entries are kept, and the oldest goes for the next`() {
         var outbox = outbox(of: Outbox.mostDead + 1)
         for number in 1...Outbox.mostDead { outbox.bury("u-\(number)", to: .hook, because: "refused") }
         #expect(outbox.dead[.hook]?.count == 1000)
-        let dropped = outbox.settle([Settlement(.hook, "u-1001", .dead)])
+        let dropped = outbox.settle([DeliveryRecord(.hook, "u-1001", .dead)])
         #expect(dropped.map(\.event.id) == ["u-1"])
         #expect(outbox.dead[.hook]?.count == 1000)
         #expect(outbox.dead[.hook]?.last?.event.id == "u-1001")
-        #expect(letters(outbox).isEmpty)
+        #expect(entries(outbox).isEmpty)
     }
 
     @Test func `a state with merged events is read as it was written, and one without the field too`() throws {

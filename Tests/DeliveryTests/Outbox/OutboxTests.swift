@@ -40,7 +40,7 @@ import struct Coding.Date
         #expect(later?.attempts == 1)
     }
 
-    @Test func `a letter that failed comes when no other is left`() {
+    @Test func `a entry that failed comes when no other is left`() {
         var outbox = outbox("a", "b")
         outbox.postpone("u-1", to: .hook, until: noon, because: "x")
         #expect(outbox.next(for: .hook, at: noon, limit: 9).map(\.event.id) == ["u-2"])
@@ -55,7 +55,7 @@ import struct Coding.Date
         #expect(outbox.waiting(for: .hook)[0].attempts == 0)
     }
 
-    @Test func `a dead letter is kept and the next of its batch goes out`() {
+    @Test func `a dead entry is kept and the next of its batch goes out`() {
         var outbox = outbox("a", "a")
         outbox.bury("u-1", to: .hook, because: "refused")
         #expect(outbox.dead[.hook]?.map(\.event.id) == ["u-1"])
@@ -90,12 +90,12 @@ import struct Coding.Date
 
 /// One try at a time, in the words of these tests.
 extension Outbox {
-    func next(for sink: SinkName, at now: Date) -> Letter? {
+    func next(for sink: SinkName, at now: Date) -> OutboxEntry? {
         next(for: sink, at: now, limit: 1).first
     }
 
     mutating func delivered(_ id: String, to sink: SinkName) {
-        settle([Settlement(sink, id, .delivered)])
+        settle([DeliveryRecord(sink, id, .delivered)])
     }
 
     mutating func postpone(_ id: String, to sink: SinkName, until time: Date, because trouble: String) {
@@ -111,12 +111,13 @@ extension Outbox {
     }
 
     private mutating func settle(
-        _ id: String, _ sink: SinkName, _ fate: Settlement.Fate, tries: Int, until time: Date?, _ trouble: String
+        _ id: String, _ sink: SinkName, _ status: DeliveryRecord.Status, tries: Int, until time: Date?,
+        _ trouble: String
     ) {
-        var settlement = Settlement(sink, id, fate)
-        settlement.attempts = (waiting(for: sink).first { $0.event.id == id }?.attempts ?? 0) + tries
-        settlement.notBefore = time
-        settlement.trouble = trouble
-        settle([settlement])
+        var record = DeliveryRecord(sink, id, status)
+        record.attempts = (waiting(for: sink).first { $0.event.id == id }?.attempts ?? 0) + tries
+        record.notBefore = time
+        record.trouble = trouble
+        settle([record])
     }
 }

@@ -30,7 +30,7 @@ struct KeyInLongerCellTests {
         "23-340", "No. 23-340 (Smith)", "23-340 Smith v. Jones", "In re Smith, 23-340.", "Smith\n23-340\nof 2023",
         "(23-340)", "23-340: appeal of 23-340", "1234 Main St, permit 23-340",
     ])
-    func `all else in the cell is company`(cell: String) throws {
+    func `all else in the cell is context`(cell: String) throws {
         #expect(try reading(cell) == "23-340|Granted")
     }
 

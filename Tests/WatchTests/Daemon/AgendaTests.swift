@@ -118,7 +118,7 @@ import WatchKit
         var agenda = Agenda()
         agenda.set("a", due: 500)
         agenda.wantLook(at: "a")
-        #expect(agenda.take(at: 1) == [Agenda.Errand(name: "a", isDue: false)])
+        #expect(agenda.take(at: 1) == [Agenda.Job(name: "a", isDue: false)])
         agenda.finished("a", due: nil)
         #expect(agenda.nextDue == 500)
         #expect(agenda.take(at: 2).isEmpty)

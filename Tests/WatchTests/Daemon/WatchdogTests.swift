@@ -143,7 +143,7 @@ import WatchKit
     }
 }
 
-/// An outbox with one letter, which looks at a deadline when it notes what became of it.
+/// An outbox with one entry, which looks at a deadline when it notes what became of it.
 private final class Noting: OutboxStore, @unchecked Sendable {
     let name = "london"
     var outbox = Outbox()
@@ -156,11 +156,11 @@ private final class Noting: OutboxStore, @unchecked Sendable {
 
     func follow(_ now: Moment, isProven: Bool) {}
     func updateOutbox(_ change: (inout Outbox) -> Void) { change(&outbox) }
-    func begin(_ letters: [Letter], for sink: SinkName) {}
-    func isInHand(_ letter: Letter, for sink: SinkName) -> Bool { true }
-    func settle(_ settlements: [Settlement], goesOn: Bool) -> [Letter] {
+    func begin(_ entries: [OutboxEntry], for sink: SinkName) {}
+    func isInHand(_ entry: OutboxEntry, for sink: SinkName) -> Bool { true }
+    func settle(_ records: [DeliveryRecord], goesOn: Bool) -> [OutboxEntry] {
         found.append(deadline?.current)
-        return outbox.settle(settlements)
+        return outbox.settle(records)
     }
     func tidy() {}
     func catchUp() {}

@@ -80,7 +80,7 @@ private let other = "20121456172"
     }
 
     @Test(arguments: [hostile, String(repeating: hostile, count: 200)])
-    func `the text around a number is inert and short`(_ text: String) throws {
+    func `the text around a number is sanitized and short`(_ text: String) throws {
         var history = SourceHistory(try source([mine: ""]))
         history.poll(WatchKit.edition("d1", row(mine, "pending")))
         var reading = Reading(rows: [row(other, "x")], rowCount: 1, pageCount: 1, damage: [])

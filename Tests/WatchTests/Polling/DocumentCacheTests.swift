@@ -18,7 +18,7 @@ import WatchKit
     }
 
     func keep(_ text: String, of source: String = "london", digest: String) throws {
-        let document = try NewDocument()
+        let document = try IncomingDocument()
         write(document.descriptor, text, text.utf8.count)
         try cache.keep(document, of: source, digest: digest)
     }

@@ -202,7 +202,7 @@ import WatchKit
 
     @Test func `an odd 304 is asked for again without conditions, and is a failure then`() throws {
         _ = try asked()
-        scene.site.isOdd = true
+        scene.site.isMismatched = true
         let saves = scene.saves
         #expect(try asked().map { $0.validators == nil } == [false, true])
         #expect(scene.store.state.failures == nil && scene.saves == saves)

@@ -23,9 +23,9 @@ import struct Coding.Date
         try jsonValue(of: bytes, limits: .init()).member("outbox")
     }
 
-    private func letters(_ kind: String, _ sink: String, of bytes: [UInt8]) throws -> [JSONValue] {
-        guard case .array(let letters)? = try outbox(of: bytes)?.member(kind)?.member(sink) else { return [] }
-        return letters
+    private func entries(_ kind: String, _ sink: String, of bytes: [UInt8]) throws -> [JSONValue] {
+        guard case .array(let entries)? = try outbox(of: bytes)?.member(kind)?.member(sink) else { return [] }
+        return entries
     }
 
     private func sorted(_ value: JSONValue) -> JSONValue {
@@ -42,7 +42,7 @@ import struct Coding.Date
         let state = try SourceState.decoded(from: bytes, file: "")
         let again = try state.encoded()
         for (kind, sink) in [("letters", "hook"), ("letters", "journal"), ("dead", "hook")] {
-            let (old, new) = (try letters(kind, sink, of: bytes), try letters(kind, sink, of: again))
+            let (old, new) = (try entries(kind, sink, of: bytes), try entries(kind, sink, of: again))
             #expect(old.map { $0.member("event")?.member("id") } == new.map { $0.member("event")?.member("id") })
             for (old, new) in zip(old, new) where old.member("event")?.member("kind") == .string("moved") {
                 #expect(sorted(old) == sorted(new))
@@ -55,11 +55,11 @@ import struct Coding.Date
     @Test func `they hold up no other, and nobody loses them by deliveries`() throws {
         var state = try SourceState.decoded(from: bytes, file: "")
         #expect(state.outbox.next(for: .hook, at: noon, limit: 9).map(\.event.id) == ["u-1", "u-3"])
-        state.outbox.settle(["u-1", "u-3"].map { Settlement(.hook, $0, .delivered) })
+        state.outbox.settle(["u-1", "u-3"].map { DeliveryRecord(.hook, $0, .delivered) })
         state.outbox.retry { _ in true }
-        let again = try letters("letters", "hook", of: try state.encoded())
+        let again = try entries("letters", "hook", of: try state.encoded())
         #expect(again.map { $0.member("event")?.member("id") } == [.string("u-2")])
-        // A source with such a letter is not forgotten.
+        // A source with such an entry is not forgotten.
         state.takenOut = noon
         #expect(!state.isForgettable(at: noon.addingTimeInterval(1e9)))
         state.outbox.drop { _ in true }
@@ -73,7 +73,7 @@ import struct Coding.Date
         #expect(reports.map(\.isDead) == [false, false, true] && reports.allSatisfy { $0.kind == "moved" })
         #expect(reports[0].message.contains("newer version"))
         outbox.drop { $0 == "u-2" }
-        #expect(outbox.allForeign.map(\.letter.id) == ["u-4", "u-5"])
+        #expect(outbox.allForeign.map(\.entry.id) == ["u-4", "u-5"])
     }
 
     // A kind that is known has a form that is known.
@@ -81,10 +81,10 @@ import struct Coding.Date
         #"{"event":{"id":"u-2","kind":"changed"},"attempts":0}"#, #"{"event":{"kind":"moved"},"attempts":0}"#,
         #"{"event":{"id":"u-2"}}"#, "7", "{}",
     ])
-    func `what is no letter in any version is damage`(_ letter: String) throws {
+    func `what is no entry in any version is damage`(_ entry: String) throws {
         let text =
             #"{"batches":{},"observed":[],"schema":2,"sequence":1,"uuid":"u","outbox":{"dead":{},"letters":{"hook":["#
-            + letter + "]}}}"
+            + entry + "]}}}"
         #expect(throws: StateDamage.self) { try SourceState.decoded(from: Array(text.utf8), file: "") }
     }
 

@@ -52,14 +52,14 @@ import struct Coding.Date
         #expect(store.savingSince == nil)
     }
 
-    @Test func `a letter that is not there any more is in nobody's hand`() throws {
+    @Test func `a entry that is not there any more is in nobody's hand`() throws {
         try fill()
-        let letters = store.outbox.waiting(for: .hook)
+        let entries = store.outbox.waiting(for: .hook)
         try store.updateOutbox { $0.drop { $0 == "u-1" } }
-        store.begin(letters, for: .hook)
-        #expect(letters.map { store.isInHand($0, for: .hook) } == [false, true])
+        store.begin(entries, for: .hook)
+        #expect(entries.map { store.isInHand($0, for: .hook) } == [false, true])
         store.begin([], for: .hook)
-        #expect(!store.isInHand(letters[1], for: .hook))
+        #expect(!store.isInHand(entries[1], for: .hook))
     }
 
     @Test func `a state that stays as it was is not written`() throws {
@@ -96,7 +96,7 @@ import struct Coding.Date
         #expect(try StateDirectory.peek("london", in: directory.path)?.sequence == 9)
     }
 
-    /// Two letters, saved.
+    /// Two entries, saved.
     func fill() throws {
         try store.update { state in
             for number in 1...2 {
@@ -114,7 +114,7 @@ import struct Coding.Date
     }
 
     func settle(_ id: String, goesOn: Bool = false) throws {
-        _ = try store.settle([Settlement(.hook, id, .delivered)], goesOn: goesOn)
+        _ = try store.settle([DeliveryRecord(.hook, id, .delivered)], goesOn: goesOn)
     }
 
     @Test(arguments: [false, true])
@@ -197,7 +197,7 @@ import struct Coding.Date
         try fill()
         let state = try directory.load("london") { "new" }.state
         let other = SourceStore(name: "london", state: state, in: directory)
-        _ = try other.settle([Settlement(.hook, "u-1", .delivered)], goesOn: true)
+        _ = try other.settle([DeliveryRecord(.hook, "u-1", .delivered)], goesOn: true)
         #expect(!FileManager.default.fileExists(atPath: directory.log(of: "london").path))
         #expect(try savedWaiting == ["u-2"])
     }

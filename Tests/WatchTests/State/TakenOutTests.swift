@@ -47,13 +47,13 @@ import struct Coding.Date
         #expect(state.isForgettable(at: noon.addingTimeInterval(30 * Self.day)))
     }
 
-    @Test func `one with something to tell is not forgotten, however old; a dead letter is something`() {
+    @Test func `one with something to tell is not forgotten, however old; a dead entry is something`() {
         var state = SourceState(uuid: "u")
         state.takenOut = noon
         state.outbox.add(Event(id: "u-1", kind: .failing, source: "paris", url: "", time: noon), to: [.hook])
         let late = noon.addingTimeInterval(1000 * Self.day)
         #expect(!state.isForgettable(at: late))
-        state.outbox.settle([Settlement(.hook, "u-1", .dead)])
+        state.outbox.settle([DeliveryRecord(.hook, "u-1", .dead)])
         #expect(!state.isForgettable(at: late))
         state.outbox.drop { _ in true }
         #expect(state.isForgettable(at: late))
@@ -74,11 +74,11 @@ import struct Coding.Date
         let other = try folder.write("cache/london.\(String(repeating: "0", count: 32)).document", "x")
         daemon.seeToTakenOut(at: moment(30 * Self.day - 1))
         #expect(daemon.stores["paris"] != nil && !files().isEmpty && access(document, F_OK) == 0)
-        #expect(daemon.nextFarewell == 1_000 + 30 * Self.day)
+        #expect(daemon.nextRemovalCheck == 1_000 + 30 * Self.day)
         let store = daemon.stores["paris"]
         daemon.seeToTakenOut(at: moment(30 * Self.day))
         #expect(daemon.stores["paris"] == nil && files().isEmpty && access(document, F_OK) != 0)
-        #expect(daemon.nextFarewell == nil)
+        #expect(daemon.nextRemovalCheck == nil)
         #expect(daemon.stores["london"] != nil && access(other, F_OK) == 0)
         // Whoever holds it still brings nothing back.
         try store?.update { $0.sequence = 9 }
@@ -93,7 +93,7 @@ import struct Coding.Date
         daemon.seeToTakenOut(at: moment(40 * Self.day))
         let store = try #require(daemon.stores["paris"])
         #expect(store.outbox.waiting(for: .hook).count == 1)
-        #expect(daemon.nextFarewell == 1_000 + 41 * Self.day)
+        #expect(daemon.nextRemovalCheck == 1_000 + 41 * Self.day)
         try store.updateOutbox { $0.drop { _ in true } }
         daemon.seeToTakenOut(at: moment(41 * Self.day))
         #expect(daemon.stores["paris"] == nil && files().isEmpty)

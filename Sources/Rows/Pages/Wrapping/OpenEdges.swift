@@ -81,15 +81,15 @@ extension WrappedColumn {
     /// to the first row than rows stand that were given to the one before.
     func openEdges(rowPitch: Double, _ alignment: Alignment) -> [(line: Int, isFoot: Bool)] {
         let tight = (rowPitch - 0.2 * em)..<max(rowPitch, PageLines.setPitch * em)
-        return stretches.compactMap { stretch in
-            let (first, last) = (stretch.lines[0], stretch.lines[stretch.lines.count - 1])
-            switch (stretch.above, stretch.below) {
+        return lineRuns.compactMap { lineRun in
+            let (first, last) = (lineRun.lines[0], lineRun.lines[lineRun.lines.count - 1])
+            switch (lineRun.above, lineRun.below) {
             case (let above?, nil) where above == keyLines.count - 1:
                 return tight.contains(baselines[first] - baselines[keyLines[above]]) ? (first, true) : nil
             case (nil, 0?) where hasPrevious:
                 let step = baselines[keyLines[0]] - baselines[last]
                 if step < tight.lowerBound { return isPreviousRow(last, alignment) ? (first, false) : nil }
-                let isSaid = isOpen(stretch) || beginsText(first)
+                let isSaid = isOpen(lineRun) || beginsText(first)
                 return tight.contains(step) && !isSaid ? (first, false) : nil
             default: return nil
             }

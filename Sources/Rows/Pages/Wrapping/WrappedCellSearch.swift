@@ -21,10 +21,10 @@ struct WrappedCellSearch {
             piece.map { page.pieces[$0].baseline } ?? line.baseline
         }
         for row in rows where places[row.line] == nil { baselines[row.line] += shift }
-        let stretches = Stretch.all(roles: roles, isPart: { places[$0] != nil }).compactMap { trimmed($0, baselines) }
-        guard let first = stretches.first else { return nil }
+        let lineRuns = LineRun.all(roles: roles, isPart: { places[$0] != nil }).compactMap { trimmed($0, baselines) }
+        guard let first = lineRuns.first else { return nil }
         return WrappedColumn(
-            baselines: baselines, keyLines: rows.map(\.line), stretches: stretches,
+            baselines: baselines, keyLines: rows.map(\.line), lineRuns: lineRuns,
             em: page.lines[rows.first?.line ?? first.lines[0]].size, linePitch: edges.linePitch,
             breaks: { [page, edges] in edges.breaks(page.lines[$0], before: page.lines[$1], band: band, in: page) },
             beginsText: { [page] line in
@@ -49,31 +49,31 @@ struct WrappedCellSearch {
 
     private static let fewestShifts = 2
 
-    /// The part of a stretch that belongs to the table. Between two rows that is all of it; at an edge, what follows
+    /// The part of a run of lines that belongs to the table. Between two rows that is all of it; at an edge, what follows
     /// line upon line (below a row: at most at the pitch of other cells, or because the next word did not fit), stands
     /// where the cells of its column do, and is no page header or footer.
-    private func trimmed(_ stretch: Stretch, _ baselines: [Double]) -> Stretch? {
-        var stretch = stretch
-        switch (stretch.above, stretch.below) {
+    private func trimmed(_ lineRun: LineRun, _ baselines: [Double]) -> LineRun? {
+        var lineRun = lineRun
+        switch (lineRun.above, lineRun.below) {
         case (let above?, let below?):
-            let lines = [rows[above].line] + stretch.lines + [rows[below].line]
-            stretch.lines = zip(stretch.lines, zip(lines, lines.dropFirst(2))).filter { line, next in
+            let lines = [rows[above].line] + lineRun.lines + [rows[below].line]
+            lineRun.lines = zip(lineRun.lines, zip(lines, lines.dropFirst(2))).filter { line, next in
                 !isHeading(line, between: next.0, next.1)
             }.map(\.0)
         case (let above?, nil):
-            stretch.lines = chained(stretch.lines, from: rows[above].line, baselines) { last, next in
+            lineRun.lines = chained(lineRun.lines, from: rows[above].line, baselines) { last, next in
                 baselines[next] - baselines[last] < edges.linePitch + 0.06 * page.lines[next].size
                     || breaks(last, before: next) == true
             }
         case (nil, let below?):
-            stretch.lines = chained(stretch.lines.reversed(), from: rows[below].line, baselines).reversed()
+            lineRun.lines = chained(lineRun.lines.reversed(), from: rows[below].line, baselines).reversed()
         case (nil, nil):
             // A page without a key can only go on with the last row, at its top: below the page header.
             let body = page.lines.firstIndex { !headersAndFooters.isRepeated($0, page, unlessOwned: true) }
-            guard rows.isEmpty, let body, let first = stretch.lines.firstIndex(of: body) else { return nil }
-            stretch.lines = chained(stretch.lines[first...], from: nil, baselines)
+            guard rows.isEmpty, let body, let first = lineRun.lines.firstIndex(of: body) else { return nil }
+            lineRun.lines = chained(lineRun.lines[first...], from: nil, baselines)
         }
-        return stretch.lines.isEmpty ? nil : stretch
+        return lineRun.lines.isEmpty ? nil : lineRun
     }
 
     /// Whether a line between rows is no part of a cell (the heading of a section): it begins, ends and is centred

@@ -13,7 +13,7 @@ struct WrappedColumn {
     var baselines: [Double]
     /// The line of each key, from top to bottom.
     var keyLines: [Int]
-    var stretches: [Stretch]
+    var lineRuns: [LineRun]
     var em: Double
     /// The least distance from line to line of a cell.
     var linePitch: Double
@@ -33,7 +33,7 @@ struct WrappedColumn {
 
     // MARK: - The vote
 
-    /// What the stretches on either side of a row's line say of it.
+    /// What the runs of lines on either side of a row's line say of it.
     private struct Evidence {
         /// How far the next line of the row is; nil if it has none on this side.
         var above: Double?
@@ -65,32 +65,32 @@ struct WrappedColumn {
     private func evidence() -> [Evidence] {
         var rows = [Evidence](repeating: Evidence(), count: keyLines.count)
         let isCased = isCased
-        for stretch in stretches {
-            let sides = side(of: stretch) ?? (isCased ? sideByCase(stretch) : nil) ?? sideByWidth(stretch)
-            if sides?.toUpper == true, let key = stretch.above {
-                rows[key].below = distance(keyLines[key], stretch.lines[0])
+        for lineRun in lineRuns {
+            let sides = side(of: lineRun) ?? (isCased ? sideByCase(lineRun) : nil) ?? sideByWidth(lineRun)
+            if sides?.toUpper == true, let key = lineRun.above {
+                rows[key].below = distance(keyLines[key], lineRun.lines[0])
             }
-            if sides?.toLower == true, let key = stretch.below {
-                rows[key].above = distance(stretch.lines[stretch.lines.count - 1], keyLines[key])
+            if sides?.toLower == true, let key = lineRun.below {
+                rows[key].above = distance(lineRun.lines[lineRun.lines.count - 1], keyLines[key])
             }
             // At the page's edge the lines may as well be of a row of another page.
-            let most = sides == nil ? 0 : stretch.above == nil || stretch.below == nil ? 0.1 : 1
-            for key in [stretch.above, stretch.below] {
+            let most = sides == nil ? 0 : lineRun.above == nil || lineRun.below == nil ? 0.1 : 1
+            for key in [lineRun.above, lineRun.below] {
                 if let key { rows[key].weight = min(rows[key].weight, most) }
             }
         }
         return rows
     }
 
-    /// To which of its neighbours a stretch is nearer; to both where it has a wide gap inside; nil where that is open.
-    private func side(of stretch: Stretch) -> (toUpper: Bool, toLower: Bool)? {
-        let first = stretch.lines[0]
-        let last = stretch.lines[stretch.lines.count - 1]
-        let upper = stretch.above.map { distance(keyLines[$0], first) }
-        let lower = stretch.below.map { distance(last, keyLines[$0]) }
+    /// To which of its neighbours a run of lines is nearer; to both where it has a wide gap inside; nil where that is open.
+    private func side(of lineRun: LineRun) -> (toUpper: Bool, toLower: Bool)? {
+        let first = lineRun.lines[0]
+        let last = lineRun.lines[lineRun.lines.count - 1]
+        let upper = lineRun.above.map { distance(keyLines[$0], first) }
+        let lower = lineRun.below.map { distance(last, keyLines[$0]) }
         switch (upper, lower) {
         case (let upper?, let lower?):
-            let widest = zip(stretch.lines, stretch.lines.dropFirst()).map { distance($0, $1) }.max() ?? 0
+            let widest = zip(lineRun.lines, lineRun.lines.dropFirst()).map { distance($0, $1) }.max() ?? 0
             if widest > max(upper, lower) + 0.1 * em { return (true, true) }
             if abs(upper - lower) <= 0.1 * em { return nil }
             return (upper < lower, lower < upper)
@@ -102,24 +102,24 @@ struct WrappedColumn {
 
     /// Tight rows, where a line is no nearer to the row above than to the one below: a line is broken where the next
     /// word would not fit. So if the next line's first word would have fitted, the two lines are not of one cell.
-    private func sideByWidth(_ stretch: Stretch) -> (toUpper: Bool, toLower: Bool)? {
-        guard let above = stretch.above, let below = stretch.below else { return nil }
-        let toUpper = breaks(keyLines[above], stretch.lines[0]) == true
-        let toLower = breaks(stretch.lines[stretch.lines.count - 1], keyLines[below]) == true
+    private func sideByWidth(_ lineRun: LineRun) -> (toUpper: Bool, toLower: Bool)? {
+        guard let above = lineRun.above, let below = lineRun.below else { return nil }
+        let toUpper = breaks(keyLines[above], lineRun.lines[0]) == true
+        let toLower = breaks(lineRun.lines[lineRun.lines.count - 1], keyLines[below]) == true
         return toUpper == toLower ? nil : (toUpper, toLower)
     }
 
     /// A line that begins with a small letter goes on with the text above it. It is asked before the widths: where all
     /// texts are short the column is wider than any of them.
-    private func sideByCase(_ stretch: Stretch) -> (toUpper: Bool, toLower: Bool)? {
-        guard stretch.above != nil, let below = stretch.below else { return nil }
-        let sides = (toUpper: goesOn(stretch.lines[0]), toLower: goesOn(keyLines[below]))
+    private func sideByCase(_ lineRun: LineRun) -> (toUpper: Bool, toLower: Bool)? {
+        guard lineRun.above != nil, let below = lineRun.below else { return nil }
+        let sides = (toUpper: goesOn(lineRun.lines[0]), toLower: goesOn(keyLines[below]))
         return sides.toUpper || sides.toLower ? sides : nil
     }
 
     /// Whether the texts of the column begin with capital letters: some keys' lines do, and all of those that stand alone.
     private var isCased: Bool {
-        let wrapped = Set(stretches.flatMap { [$0.above, $0.below] })
+        let wrapped = Set(lineRuns.flatMap { [$0.above, $0.below] })
         return keyLines.count(where: beginsText) >= Self.fewestCapitals
             && !keyLines.indices.contains { !wrapped.contains($0) && goesOn(keyLines[$0]) }
     }
@@ -128,24 +128,24 @@ struct WrappedColumn {
 
     // MARK: - The owners
 
-    /// The owner of each line of the stretches.
+    /// The owner of each line of the runs of lines.
     func owners(_ alignment: Alignment) -> [(line: Int, owner: LineOwner)] {
         var owners: [(line: Int, owner: LineOwner)] = []
         /// For centred cells: how far above its key the lines of each row begin.
         var linesAbove = [Int](repeating: 0, count: keyLines.count)
-        for (index, stretch) in stretches.enumerated() {
+        for (index, lineRun) in lineRuns.enumerated() {
             let upperCount: Int
             switch alignment {
-            case .top: upperCount = stretch.lines.count
-            case .bottom: upperCount = carriedCount(stretch)
-            case .middle: upperCount = centredSplit(stretch, next: stretches.dropFirst(index + 1).first, linesAbove)
+            case .top: upperCount = lineRun.lines.count
+            case .bottom: upperCount = carriedCount(lineRun)
+            case .middle: upperCount = centredSplit(lineRun, next: lineRuns.dropFirst(index + 1).first, linesAbove)
             }
-            if let below = stretch.below { linesAbove[below] = stretch.lines.count - upperCount }
-            for (position, line) in stretch.lines.enumerated() {
+            if let below = lineRun.below { linesAbove[below] = lineRun.lines.count - upperCount }
+            for (position, line) in lineRun.lines.enumerated() {
                 let isUpper = position < upperCount
-                let key = keyBeside(line, of: stretch)
+                let key = keyBeside(line, of: lineRun)
                 owners.append(
-                    (line, key.map { .key($0) } ?? owner(isUpper ? stretch.above : stretch.below, in: stretch, isUpper))
+                    (line, key.map { .key($0) } ?? owner(isUpper ? lineRun.above : lineRun.below, in: lineRun, isUpper))
                 )
             }
         }
@@ -153,65 +153,65 @@ struct WrappedColumn {
     }
 
     /// The row that a line stands beside, a little higher or lower: some programs shift what is next to a page's end.
-    private func keyBeside(_ line: Int, of stretch: Stretch) -> Int? {
+    private func keyBeside(_ line: Int, of lineRun: LineRun) -> Int? {
         let most = max(0.5 * em, 0.8 * min(linePitch, 1.5 * em))
-        return [stretch.above, stretch.below].compactMap(\.self).first { abs(distance(keyLines[$0], line)) < most }
+        return [lineRun.above, lineRun.below].compactMap(\.self).first { abs(distance(keyLines[$0], line)) < most }
     }
 
-    /// For cells at the bottom: how many lines of a stretch at the page's edge are of a row that began before. Above
+    /// For cells at the bottom: how many lines of a run of lines at the page's edge are of a row that began before. Above
     /// the first row, a step wider than from line to line is that from row to row.
-    private func carriedCount(_ stretch: Stretch) -> Int {
-        if stretch.above == nil, let below = stretch.below {
-            let lines = stretch.lines + [keyLines[below]]
+    private func carriedCount(_ lineRun: LineRun) -> Int {
+        if lineRun.above == nil, let below = lineRun.below {
+            let lines = lineRun.lines + [keyLines[below]]
             if let widest = widestStep(lines), distance(lines[widest], lines[widest + 1]) > linePitch + 0.2 * em {
                 return widest + 1
             }
             if !hasPrevious { return 0 }
             // Line upon line, and as sentences begin: a text that begins on this page.
-            if beginsText(stretch.lines[0]), distance(lines[lines.count - 2], keyLines[below]) <= linePitch + 0.1 * em {
+            if beginsText(lineRun.lines[0]), distance(lines[lines.count - 2], keyLines[below]) <= linePitch + 0.1 * em {
                 return 0
             }
         }
-        return isOpen(stretch) ? stretch.lines.count : 0
+        return isOpen(lineRun) ? lineRun.lines.count : 0
     }
 
-    /// Whether a stretch at the page's edge goes on with a row that began before, wherever the cells stand: below the
+    /// Whether a run of lines at the page's edge goes on with a row that began before, wherever the cells stand: below the
     /// last row, because that was broken there; above the first, because it was not broken before the first.
-    func isOpen(_ stretch: Stretch) -> Bool {
-        switch (stretch.above, stretch.below) {
-        case (let above?, nil): breaks(keyLines[above], stretch.lines[0]) == true
-        case (nil, let below?): breaks(stretch.lines[stretch.lines.count - 1], keyLines[below]) == false
+    func isOpen(_ lineRun: LineRun) -> Bool {
+        switch (lineRun.above, lineRun.below) {
+        case (let above?, nil): breaks(keyLines[above], lineRun.lines[0]) == true
+        case (nil, let below?): breaks(lineRun.lines[lineRun.lines.count - 1], keyLines[below]) == false
         default: false
         }
     }
 
-    private func owner(_ key: Int?, in stretch: Stretch, _ isUpper: Bool) -> LineOwner {
+    private func owner(_ key: Int?, in lineRun: LineRun, _ isUpper: Bool) -> LineOwner {
         if let key { return .key(key) }
         // What stands above the first row of the page, and is no part of it, continues the page before.
-        let isHead = stretch.below == 0 || (keyLines.isEmpty && stretch.below == nil)
-        return isUpper && stretch.above == nil && isHead ? .previousRow : .nobody
+        let isHead = lineRun.below == 0 || (keyLines.isEmpty && lineRun.below == nil)
+        return isUpper && lineRun.above == nil && isHead ? .previousRow : .nobody
     }
 
-    /// How many lines of a stretch between centred rows are the upper row's. The step from row to row is the widest;
+    /// How many lines of a run of lines between centred rows are the upper row's. The step from row to row is the widest;
     /// where rows stand as close as lines, a row has as many lines below its key as above.
-    private func centredSplit(_ stretch: Stretch, next: Stretch?, _ linesAbove: [Int]) -> Int {
-        guard let below = stretch.below else { return stretch.lines.count }
-        if let above = stretch.above {
-            return widestStep([keyLines[above]] + stretch.lines + [keyLines[below]])
-                ?? min(linesAbove[above], stretch.lines.count)
+    private func centredSplit(_ lineRun: LineRun, next: LineRun?, _ linesAbove: [Int]) -> Int {
+        guard let below = lineRun.below else { return lineRun.lines.count }
+        if let above = lineRun.above {
+            return widestStep([keyLines[above]] + lineRun.lines + [keyLines[below]])
+                ?? min(linesAbove[above], lineRun.lines.count)
         }
         // At the head of a page what stands apart from the first row is the end of another.
-        let head = stretch.lines + [keyLines[below]]
+        let head = lineRun.lines + [keyLines[below]]
         if let widest = widestStep(head), distance(head[widest], head[widest + 1]) > linePitch + 0.2 * em {
             return widest + 1
         }
         // Else the first row has as many lines above its key as it can have below.
-        guard let next, next.above == below, !isOpen(stretch) else { return stretch.lines.count }
+        guard let next, next.above == below, !isOpen(lineRun) else { return lineRun.lines.count }
         let limit =
             next.below.flatMap { widestStep([keyLines[below]] + next.lines + [keyLines[$0]]) } ?? next.lines.count
         var count = 0
-        while count < stretch.lines.count, count < limit {
-            let up = distance(stretch.lines[stretch.lines.count - 1 - count], keyLines[below])
+        while count < lineRun.lines.count, count < limit {
+            let up = distance(lineRun.lines[lineRun.lines.count - 1 - count], keyLines[below])
             let down = distance(keyLines[below], next.lines[count])
             if abs(up - down) > 0.3 * em { break }
             count += 1
@@ -219,7 +219,7 @@ struct WrappedColumn {
         // Where rows stand as close as lines, one wrong count makes all that follow wrong: the one that goes on longest.
         let counts = Array(0...min(count, Self.mostLines)).reversed()
         let best = counts.max { rowsThatFit(linesAbove: $0, key: below) < rowsThatFit(linesAbove: $1, key: below) }
-        return stretch.lines.count - (best ?? count)
+        return lineRun.lines.count - (best ?? count)
     }
 
     /// Cells of more lines are not looked at for where they may begin.
@@ -229,15 +229,15 @@ struct WrappedColumn {
     private func rowsThatFit(linesAbove: Int, key: Int) -> Int {
         var above = linesAbove
         let after = Dictionary(
-            stretches.compactMap { stretch in stretch.above.map { ($0, stretch) } },
+            lineRuns.compactMap { lineRun in lineRun.above.map { ($0, lineRun) } },
             uniquingKeysWith: { first, _ in first })
         // What the last row has below its key may be on the next page.
         for row in key..<keyLines.count - 1 {
-            let stretch = after[row]
-            let count = stretch?.lines.count ?? 0
+            let lineRun = after[row]
+            let count = lineRun?.lines.count ?? 0
             if above > count { return row - key }
-            guard let stretch, let below = stretch.below else { return keyLines.count - key }
-            let split = widestStep([keyLines[row]] + stretch.lines + [keyLines[below]]) ?? above
+            guard let lineRun, let below = lineRun.below else { return keyLines.count - key }
+            let split = widestStep([keyLines[row]] + lineRun.lines + [keyLines[below]]) ?? above
             if split < above { return row - key }
             above = count - split
         }

@@ -10,11 +10,11 @@ import WatchKit
 @testable import Storage
 @testable import Watch
 
-@Suite struct OutboxDeskTests {
+@Suite struct OutboxEditorTests {
     let folder: Folder
     let stores: [SourceStore]
     let door: DatagramSocket
-    let desk: OutboxDesk
+    let editor: OutboxEditor
 
     /// Two sources: in london `l-1` waits for both sinks, `l-2` for its next try by the hook, `l-3` is given up there;
     /// in paris `p-1` waits.
@@ -22,20 +22,20 @@ import WatchKit
         folder = try Folder()
         door = try DatagramSocket(folder.path + "/socket")
         var london = SourceState(uuid: "l")
-        london.outbox.add(OutboxDeskTests.event("l-1", "a"), to: [.journal, .hook])
-        london.outbox.add(OutboxDeskTests.event("l-2", "b"), to: [.hook])
-        london.outbox.add(OutboxDeskTests.event("l-3", "c"), to: [.hook])
-        london.outbox.add(OutboxDeskTests.event("l-4", "c"), to: [.hook])
+        london.outbox.add(OutboxEditorTests.event("l-1", "a"), to: [.journal, .hook])
+        london.outbox.add(OutboxEditorTests.event("l-2", "b"), to: [.hook])
+        london.outbox.add(OutboxEditorTests.event("l-3", "c"), to: [.hook])
+        london.outbox.add(OutboxEditorTests.event("l-4", "c"), to: [.hook])
         london.outbox.postpone("l-2", to: .hook, until: noon.addingTimeInterval(300), because: "exited with code 1")
         london.outbox.bury("l-3", to: .hook, because: "is a dead letter: the hook refused it (exit code 65)")
         var paris = SourceState(uuid: "p")
-        paris.outbox.add(OutboxDeskTests.event("p-1", "a"), to: [.hook])
+        paris.outbox.add(OutboxEditorTests.event("p-1", "a"), to: [.hook])
         stores = try [("london", london), ("paris", paris)].map { [folder] name, state in
             let directory = try StateDirectory("\(folder.path)/\(name)")
             try directory.save(state, of: name)
             return SourceStore(name: name, state: state, in: directory)
         }
-        desk = OutboxDesk(stores, journal: Journal(.journaldOnly, path: folder.path + "/socket"))
+        editor = OutboxEditor(stores, journal: Journal(.journaldOnly, path: folder.path + "/socket"))
     }
 
     static func event(_ id: String, _ batch: String) -> Event {
@@ -48,47 +48,47 @@ import WatchKit
         var request = ControlRequest(command)
         request.ids = ids
         request.all = all
-        return desk.reply(to: request)
+        return editor.reply(to: request)
     }
 
     var saved: Outbox? { ((try? StateDirectory.peek("london", in: folder.path + "/london")) ?? nil)?.outbox }
 
     @Test func `all that is not delivered is listed, and why`() throws {
-        let letters = try #require(ask(.outboxList).letters)
+        let entries = try #require(ask(.outboxList).entries)
         #expect(
-            letters.map { "\($0.source) \($0.sink) \($0.id) \($0.isDead ? "dead" : "")" } == [
+            entries.map { "\($0.source) \($0.sink) \($0.id) \($0.isDead ? "dead" : "")" } == [
                 "london journal l-1 ", "london hook l-1 ", "london hook l-2 ", "london hook l-4 ",
                 "london hook l-3 dead", "paris hook p-1 ",
             ])
-        #expect(letters[2].nextTry == noon.addingTimeInterval(300))
-        #expect(letters[2].trouble == "exited with code 1" && letters[2].attempts == 1)
+        #expect(entries[2].nextTry == noon.addingTimeInterval(300))
+        #expect(entries[2].trouble == "exited with code 1" && entries[2].attempts == 1)
         #expect(
-            letters[4].trouble == "is a dead letter: the hook refused it (exit code 65)" && letters[4].nextTry == nil)
-        #expect(letters[0].kind == "disappeared" && letters[0].message == "a: no longer on the list")
+            entries[4].trouble == "is a dead letter: the hook refused it (exit code 65)" && entries[4].nextTry == nil)
+        #expect(entries[0].kind == "disappeared" && entries[0].message == "a: no longer on the list")
     }
 
-    @Test func `a letter that waits is due at once, and its tries count on`() {
-        #expect(ask(.outboxRetry, "l-2").letters?.map(\.id) == ["l-2"])
-        let letter = saved?.waiting(for: .hook).first { $0.event.id == "l-2" }
-        #expect(letter?.notBefore == nil && letter?.attempts == 1)
+    @Test func `a entry that waits is due at once, and its tries count on`() {
+        #expect(ask(.outboxRetry, "l-2").entries?.map(\.id) == ["l-2"])
+        let entry = saved?.waiting(for: .hook).first { $0.event.id == "l-2" }
+        #expect(entry?.notBefore == nil && entry?.attempts == 1)
         #expect(saved?.dead[.hook]?.count == 1)
     }
 
     @Test func `one that was given up begins anew, before what waits of its batch`() {
-        #expect(ask(.outboxRetry, "l-3").letters?.map(\.id) == ["l-3"])
+        #expect(ask(.outboxRetry, "l-3").entries?.map(\.id) == ["l-3"])
         #expect(saved?.dead[.hook]?.isEmpty == true)
         #expect(saved?.waiting(for: .hook).filter { $0.event.batch == "c" }.map(\.event.id) == ["l-3", "l-4"])
         #expect(saved?.waiting(for: .hook).first { $0.event.id == "l-3" }?.attempts == 0)
     }
 
     @Test func `all are tried again, in all sources`() {
-        #expect(ask(.outboxRetry, all: true).letters?.count == 6)
+        #expect(ask(.outboxRetry, all: true).entries?.count == 6)
         #expect(saved?.next(for: .hook, at: noon, limit: 10).map(\.event.id) == ["l-3", "l-1", "l-4"])
         #expect(saved?.waiting(for: .hook).allSatisfy { $0.notBefore == nil } == true)
     }
 
     @Test func `what is dropped is gone for all sinks, and each is told`() {
-        #expect(ask(.outboxDrop, "l-1", "l-3").letters?.map(\.sink) == ["journal", "hook", "hook"])
+        #expect(ask(.outboxDrop, "l-1", "l-3").entries?.map(\.sink) == ["journal", "hook", "hook"])
         #expect(saved?.waiting(for: .journal).isEmpty == true)
         #expect(saved?.waiting(for: .hook).map(\.event.id) == ["l-2", "l-4"])
         #expect(saved?.dead[.hook]?.isEmpty == true)
@@ -100,10 +100,10 @@ import WatchKit
 
     @Test func `of many that are dropped the number is told`() throws {
         try stores[0].update { state in
-            for number in 1...20 { state.outbox.add(OutboxDeskTests.event("m-\(number)", "m\(number)"), to: [.hook]) }
+            for number in 1...20 { state.outbox.add(OutboxEditorTests.event("m-\(number)", "m\(number)"), to: [.hook]) }
         }
-        #expect(ask(.outboxDrop, all: true).letters?.count == 26)
-        #expect(ask(.outboxList).letters == [])
+        #expect(ask(.outboxDrop, all: true).entries?.count == 26)
+        #expect(ask(.outboxList).entries == [])
         let told = door.all()
         #expect(told.count == 1)
         #expect(told.first?.contains("MESSAGE=26 undelivered events were dropped by hand") == true)
@@ -134,9 +134,9 @@ import WatchKit
 
     @Test func `without a daemon it works on the saved states`() throws {
         let config = Config(sources: [try source()])
-        func list(_ name: String) throws -> [LetterReport] {
+        func list(_ name: String) throws -> [OutboxEntryReport] {
             let state = "\(folder.path)/\(name)"
-            return try OutboxDesk.list(
+            return try OutboxEditor.list(
                 of: config, savedIn: Paths(config: nil, state: state, cache: nil, environment: [:]))
         }
         #expect(try list("london").count == 5)
@@ -148,10 +148,10 @@ import WatchKit
     @Test func `what was delivered while others were seen to is not said to be dropped`() throws {
         let slow = Interrupted(stores[0])
         slow.meanwhile = { [stores] in
-            _ = try? stores[0].settle([Settlement(.hook, "l-2", .delivered)], goesOn: false)
+            _ = try? stores[0].settle([DeliveryRecord(.hook, "l-2", .delivered)], goesOn: false)
         }
-        let desk = OutboxDesk([slow], journal: Journal(.journaldOnly, path: folder.path + "/socket"))
-        #expect(try desk.carryOut(.drop, ids: ["l-2", "l-4"], all: false).map(\.id) == ["l-4"])
+        let editor = OutboxEditor([slow], journal: Journal(.journaldOnly, path: folder.path + "/socket"))
+        #expect(try editor.carryOut(.drop, ids: ["l-2", "l-4"], all: false).map(\.id) == ["l-4"])
     }
 }
 
@@ -171,10 +171,10 @@ private final class Interrupted: OutboxStore, @unchecked Sendable {
         meanwhile()
         try store.updateOutbox(change)
     }
-    func begin(_ letters: [Letter], for sink: SinkName) { store.begin(letters, for: sink) }
-    func isInHand(_ letter: Letter, for sink: SinkName) -> Bool { store.isInHand(letter, for: sink) }
-    func settle(_ settlements: [Settlement], goesOn: Bool) throws(StateError) -> [Letter] {
-        try store.settle(settlements, goesOn: goesOn)
+    func begin(_ entries: [OutboxEntry], for sink: SinkName) { store.begin(entries, for: sink) }
+    func isInHand(_ entry: OutboxEntry, for sink: SinkName) -> Bool { store.isInHand(entry, for: sink) }
+    func settle(_ records: [DeliveryRecord], goesOn: Bool) throws(StateError) -> [OutboxEntry] {
+        try store.settle(records, goesOn: goesOn)
     }
     func tidy() throws(StateError) { try store.tidy() }
     func catchUp() throws(StateError) { try store.catchUp() }

@@ -4,7 +4,7 @@
 import Text
 
 /// Judges the text before and behind a key.
-struct KeyCompany {
+struct KeyContext {
     /// The words of the heading above the keys, which pages made for telephones repeat in each cell.
     private let headingWords: Set<String>
     /// Whether only gaps part the cells: of words that may be a status only those in brackets say nothing then.

@@ -4,7 +4,7 @@ import Configuration
 import Delivery
 import Storage
 
-extension OutboxDesk {
+extension OutboxEditor {
     /// Takes the lock of the state directory, if no daemon runs.
     package init(config: Config, paths: Paths, journal: Journal) throws(StateError) {
         let directory = try StateDirectory(paths.state, of: paths.instance)
@@ -15,17 +15,17 @@ extension OutboxDesk {
     }
 
     /// The saved outboxes, read without the lock.
-    package static func list(of config: Config, savedIn paths: Paths) throws(StateError) -> [LetterReport] {
-        var letters: [LetterReport] = []
+    package static func list(of config: Config, savedIn paths: Paths) throws(StateError) -> [OutboxEntryReport] {
+        var entries: [OutboxEntryReport] = []
         for source in config.sources {
             guard let state = try StateDirectory.peek(source.name, in: paths.state) else { continue }
-            letters += state.outbox.reports(of: source.name, calling: paths.instance.command)
+            entries += state.outbox.reports(of: source.name, calling: paths.instance.command)
         }
         for name in StateDirectory.sources(in: paths.state, besides: config.sources.map(\.name)) {
             let outbox = try StateDirectory.current(name, in: paths.state)?.outbox
-            letters += outbox?.reports(of: name, calling: paths.instance.command) ?? []
+            entries += outbox?.reports(of: name, calling: paths.instance.command) ?? []
         }
-        return letters
+        return entries
     }
 
     /// Executes the request, for all named events or for none.
@@ -37,7 +37,7 @@ extension OutboxDesk {
             default: .list
             }
         do throws(OutboxRefusal) {
-            return ControlReply(letters: try carryOut(order, ids: request.ids, all: request.all))
+            return ControlReply(entries: try carryOut(order, ids: request.ids, all: request.all))
         } catch {
             return ControlReply(error: ControlError(error, calling: journal.instance.command))
         }

@@ -5,7 +5,7 @@ import Glibc
 import Processes
 
 /// The relation of a process to the daemon.
-package enum Kinship: Equatable, Sendable {
+package enum PeerRelation: Equatable, Sendable {
     /// None.
     case stranger
     /// It runs in the daemon's own systemd unit: a process that a hook left behind, or the unit's `ExecReload=`.
@@ -20,7 +20,7 @@ package enum Kinship: Equatable, Sendable {
 struct NoDescriptor: Error {}
 
 /// The facts about the daemon that identify its children.
-struct Household: Sendable {
+struct DaemonProcess: Sendable {
     var process: pid_t
     var user: uid_t
     /// The cgroup of its systemd unit; nil if it has none of its own. No process can leave it without privileges.
@@ -36,13 +36,13 @@ struct Household: Sendable {
     ///   - user: its user.
     ///   - parent: returns the parent of a process; nil if it is hidden.
     ///   - unit: returns the cgroup of a process; nil if it is hidden.
-    func kinship(
+    func relation(
         of process: pid_t, user: uid_t, parent: (pid_t) throws(NoDescriptor) -> pid_t?,
         unit: (pid_t) throws(NoDescriptor) -> String?
-    ) throws(NoDescriptor) -> Kinship {
+    ) throws(NoDescriptor) -> PeerRelation {
         if process <= 0 { return .stranger }
         // Our own processes have our user, and may have hidden themselves; the unit's ProtectProc= hides others.
-        let hidden: Kinship = user == self.user || self.user == 0 ? .descendant : .stranger
+        let hidden: PeerRelation = user == self.user || self.user == 0 ? .descendant : .stranger
         guard var ancestor = try parent(process) else { return hidden }
         var generations = 0
         while ancestor > 1 {
@@ -58,14 +58,14 @@ struct Household: Sendable {
     }
 }
 
-extension Household {
+extension DaemonProcess {
     /// This process. systemd names the process that it started for a unit (systemd.exec(5) `SYSTEMD_EXEC_PID`); in a
     /// session or a container the cgroup is shared.
-    static func current(_ environment: [String: String] = ownEnvironment()) -> Household {
+    static func current(_ environment: [String: String] = ownEnvironment()) -> DaemonProcess {
         let isUnit = environment["SYSTEMD_EXEC_PID"] == "\(getpid())"
         let unit = isUnit ? try? ControlPeer.unit(of: getpid()) : nil
         // The root cgroup belongs to everybody.
-        return Household(process: getpid(), user: geteuid(), unit: unit == "/" ? nil : unit)
+        return DaemonProcess(process: getpid(), user: geteuid(), unit: unit == "/" ? nil : unit)
     }
 }
 

@@ -12,7 +12,7 @@ extension ProposalTables {
     private static let share = 0.5
 
     /// The keys of a column whose cells have more in them that says nothing of the case; nil where there are none.
-    func keyInCompany(of table: TextTable, column: Int, _ cells: [String]) -> KeyColumn? {
+    func keyInContext(of table: TextTable, column: Int, _ cells: [String]) -> KeyColumn? {
         var census = KeyCensus()
         var hasWords = false
         for cell in cells {
@@ -28,13 +28,13 @@ extension ProposalTables {
             let reader = KeysInCells(mask, heading: heading)
             let keys = cells.compactMap { reader.key(of: $0) }
             guard keys.count * 2 >= filled - 2,
-                let worth = KeyTexts(keys).worth(weight: candidate.shape.weight, among: max(1, filled - 1)),
-                worth * Self.share > best?.worth ?? 0
+                let score = KeyTexts(keys).score(weight: candidate.shape.weight, among: max(1, filled - 1)),
+                score * Self.share > best?.score ?? 0
             else { continue }
             let usual = KeyTexts(keys).areUsual ? KeyMask.london : nil
             best = KeyColumn(
                 table: 0, column: column, candidate: candidate, mask: usual?.description ?? candidate.mask, keys: keys,
-                worth: worth * Self.share, known: usual, inCompany: reader)
+                score: score * Self.share, known: usual, inContext: reader)
         }
         return best
     }
@@ -70,12 +70,12 @@ extension ProposalTables {
             let keys = found.flatMap(\.self)
             let isFull = found.count { !$0.isEmpty } * 10 >= (filled - 2) * 9
             guard sought.map({ sought in keys.contains { sought.isKey($0, isText: false) } }) ?? isFull,
-                let worth = KeyTexts(keys).worth(weight: candidate.shape.weight, among: max(1, filled - 1)),
-                worth * Self.shareOfText > best?.worth ?? 0
+                let score = KeyTexts(keys).score(weight: candidate.shape.weight, among: max(1, filled - 1)),
+                score * Self.shareOfText > best?.score ?? 0
             else { continue }
             best = KeyColumn(
                 table: 0, column: column, candidate: candidate, mask: candidate.mask, keys: keys,
-                worth: worth * Self.shareOfText, known: mask, isInText: true, inCompany: reader)
+                score: score * Self.shareOfText, known: mask, isInText: true, inContext: reader)
         }
         return best
     }

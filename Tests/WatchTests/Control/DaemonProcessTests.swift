@@ -4,7 +4,7 @@ import Testing
 
 @testable import Watch
 
-@Suite struct HouseholdTests {
+@Suite struct DaemonProcessTests {
     /// 100 is the daemon, 101 its hook, 102 what that started, 103 what that left behind; 200 is a shell.
     private let parents: [Int32: Int32] = [
         100: 1, 101: 100, 102: 101, 103: 1, 200: 150, 150: 1, 201: 200, 202: 1,
@@ -15,63 +15,65 @@ import Testing
         202: "/",
     ]
 
-    private func kinship(_ process: Int32, user: UInt32 = 990, of daemon: UInt32 = 990, unit: String? = nil)
-        -> Kinship?
+    private func relation(_ process: Int32, user: UInt32 = 990, of daemon: UInt32 = 990, unit: String? = nil)
+        -> PeerRelation?
     {
-        try? Household(process: 100, user: daemon, unit: unit).kinship(
+        try? DaemonProcess(process: 100, user: daemon, unit: unit).relation(
             of: process, user: user, parent: { parents[$0] ?? ($0 == 104 || $0 == 105 ? 1 : nil) },
             unit: { units[$0] })
     }
 
     @Test func `a child and its children are descendants, and nobody else`() {
-        #expect(kinship(101) == .descendant)
-        #expect(kinship(102) == .descendant)
-        #expect(kinship(200) == .stranger)
-        #expect(kinship(201, user: 0) == .stranger)
+        #expect(relation(101) == .descendant)
+        #expect(relation(102) == .descendant)
+        #expect(relation(200) == .stranger)
+        #expect(relation(201, user: 0) == .stranger)
         // The daemon itself, and a process of another namespace.
-        #expect(kinship(100) == .stranger)
-        #expect(kinship(0) == .stranger)
+        #expect(relation(100) == .stranger)
+        #expect(relation(0) == .stranger)
     }
 
     @Test func `in a unit nobody gets away by losing his parents`() {
         let unit = "/system.slice/x.service"
-        #expect(kinship(103) == .stranger)
-        #expect(kinship(103, unit: unit) == .unit)
-        #expect(kinship(104, unit: unit) == .unit)
-        #expect(kinship(105, unit: unit) == .stranger || units[105] == nil)
-        #expect(kinship(101, unit: unit) == .descendant)
-        #expect(kinship(200, unit: unit) == .stranger)
+        #expect(relation(103) == .stranger)
+        #expect(relation(103, unit: unit) == .unit)
+        #expect(relation(104, unit: unit) == .unit)
+        #expect(relation(105, unit: unit) == .stranger || units[105] == nil)
+        #expect(relation(101, unit: unit) == .descendant)
+        #expect(relation(200, unit: unit) == .stranger)
         // Who entered a container from outside is in its root (docker exec).
-        #expect(kinship(202, unit: unit) == .stranger)
+        #expect(relation(202, unit: unit) == .stranger)
     }
 
     @Test func `a process of ours that hides is a descendant, one of others is not`() {
-        #expect(kinship(300) == .descendant)
-        #expect(kinship(300, user: 1000) == .stranger)
-        #expect(kinship(300, user: 0) == .stranger)
+        #expect(relation(300) == .descendant)
+        #expect(relation(300, user: 1000) == .stranger)
+        #expect(relation(300, user: 0) == .stranger)
         // Nothing is hidden from root but what has ended.
-        #expect(kinship(300, user: 1000, of: 0) == .descendant)
+        #expect(relation(300, user: 1000, of: 0) == .descendant)
     }
 
     @Test func `who cannot be looked at for want of descriptors is told that, whatever is asked`() {
-        let household = Household(process: 100, user: 990, unit: "/a")
+        let daemonProcess = DaemonProcess(process: 100, user: 990, unit: "/a")
         #expect(throws: NoDescriptor.self) {
-            try household.kinship(
+            try daemonProcess.relation(
                 of: 7, user: 990, parent: { _ throws(NoDescriptor) in throw NoDescriptor() }, unit: { _ in nil })
         }
         #expect(throws: NoDescriptor.self) {
-            try household.kinship(
+            try daemonProcess.relation(
                 of: 7, user: 990, parent: { _ in 1 }, unit: { _ throws(NoDescriptor) in throw NoDescriptor() })
         }
-        let peer = ControlPeer(user: 0, kinship: .unseen)
+        let peer = ControlPeer(user: 0, relation: .unseen)
         let refusal = ControlRights.refusal(of: .status, by: peer, user: 990)
         #expect(refusal?.message == "the daemon cannot see who asks: Too many open files")
         #expect(refusal?.exitCode == ExitCode.temporary.rawValue)
     }
 
     @Test func `parents without end are no way out`() throws {
-        let household = Household(process: 100, user: 990)
-        #expect(try household.kinship(of: 7, user: 990, parent: { $0 == 7 ? 8 : 7 }, unit: { _ in nil }) == .descendant)
+        let daemonProcess = DaemonProcess(process: 100, user: 990)
+        #expect(
+            try daemonProcess.relation(of: 7, user: 990, parent: { $0 == 7 ? 8 : 7 }, unit: { _ in nil }) == .descendant
+        )
     }
 
     @Test(
@@ -88,8 +90,8 @@ import Testing
     }
 
     @Test func `only a process that systemd started has a unit to itself`() {
-        #expect(Household.current([:]).unit == nil)
-        #expect(Household.current(["SYSTEMD_EXEC_PID": "1"]).unit == nil)
+        #expect(DaemonProcess.current([:]).unit == nil)
+        #expect(DaemonProcess.current(["SYSTEMD_EXEC_PID": "1"]).unit == nil)
     }
 }
 
@@ -97,8 +99,10 @@ import Testing
     private let acting: [ControlRequest.Command] = [.poll, .accept, .reload, .outboxRetry, .outboxDrop]
     private let telling: [ControlRequest.Command] = [.status, .outboxList]
 
-    private func isAllowed(_ command: ControlRequest.Command, _ user: UInt32, _ kinship: Kinship = .stranger) -> Bool {
-        ControlRights.refusal(of: command, by: ControlPeer(user: user, kinship: kinship), user: 990) == nil
+    private func isAllowed(_ command: ControlRequest.Command, _ user: UInt32, _ relation: PeerRelation = .stranger)
+        -> Bool
+    {
+        ControlRights.refusal(of: command, by: ControlPeer(user: user, relation: relation), user: 990) == nil
     }
 
     @Test func `root and the service may do all, others are only told`() {

@@ -21,7 +21,7 @@ private func list(_ cell: (Int) -> String) -> TextTable {
             + statuses.enumerated().map { [cell($0), $1, "\($0 + 2) Nov 2026"] })
 }
 
-struct CompanyTests {
+struct KeyContextTests {
     @Test(arguments: [
         "Case No. 6635734#", "6635734# new", "\u{200E}6635734#\u{200B}", "'6635734#", "6635 734#", "66,357,34#",
         "Number: 6635734#",

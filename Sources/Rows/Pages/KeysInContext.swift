@@ -5,7 +5,7 @@
 import Text
 
 /// Finds such texts among the lines of a page that have no key.
-struct KeysInCompany {
+struct KeysInContext {
     private let mask: KeyMask
     private let search: KeySearch
     private var keys: CellKeys
@@ -52,9 +52,9 @@ struct KeysInCompany {
     ///   - words: these, and those that stand elsewhere.
     ///   - hasColumns: whether rows have more than their key.
     /// - Returns: whether there were such texts.
-    mutating func uncover(on page: inout PageLines, _ cells: [KeyCell], words: [KeyCell], hasColumns: Bool) -> Bool {
+    mutating func isolate(on page: inout PageLines, _ cells: [KeyCell], words: [KeyCell], hasColumns: Bool) -> Bool {
         if mask.isAnyText { return false }
-        if mask.isInText { return uncoverTexts(on: &page, hasColumns: hasColumns) }
+        if mask.isInText { return isolateTexts(on: &page, hasColumns: hasColumns) }
         var column = Place(of: cells)
         let found = texts(on: page, cells, column, hasColumns: hasColumns)
         if found.isEmpty { return false }
@@ -86,7 +86,7 @@ struct KeysInCompany {
     }
 
     /// Puts keys in the place of the texts that have them (`key-in = "text"`), where these begin as most of them do.
-    private mutating func uncoverTexts(on page: inout PageLines, hasColumns: Bool) -> Bool {
+    private mutating func isolateTexts(on page: inout PageLines, hasColumns: Bool) -> Bool {
         let found = textsAroundKeys(on: page, hasColumns: hasColumns)
         guard let size = found.first?.size else { return false }
         let slack = Self.slack * size
@@ -194,7 +194,7 @@ struct KeysInCompany {
         }
         guard bytes > mask.shortest + 1, digits >= KeySearch.fewestToDoubt else { return nil }
         let text = page.text(of: pieces)
-        // Without a column nothing is doubted, see `uncover`.
+        // Without a column nothing is doubted, see `isolate`.
         let reading = search.reading(of: text, doubts: column != nil)
         if reading == .none { return nil }
         return Found(
@@ -278,7 +278,7 @@ struct KeysInCompany {
 
         /// Where a text is put whose key is as wide as the others.
         func place(from start: Double, to end: Double, _ size: Double) -> (start: Double, end: Double) {
-            if isBegun(at: start, KeysInCompany.slack * size) { return (start, max(start, min(end, start + width))) }
+            if isBegun(at: start, KeysInContext.slack * size) { return (start, max(start, min(end, start + width))) }
             return (min(end, max(start, end - width)), end)
         }
     }

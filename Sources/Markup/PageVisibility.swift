@@ -3,9 +3,9 @@
 
 import Text
 
-package struct PageSight {
+package struct PageVisibility {
     /// The visibility of an element's text.
-    package enum Sight {
+    package enum Visibility {
         case shown, hidden
         /// Visible, but struck out.
         case struck
@@ -60,10 +60,10 @@ package struct PageSight {
 
     /// The state for a second pass over a page that this one has read to its end: all its styles count from the
     /// beginning, and positions from the end are known. Nil if this pass is enough.
-    package var forAnotherLook: PageSight? {
+    package var forAnotherLook: PageVisibility? {
         let isToCount = rules.hasEnds && counts == nil
         guard isLate || isToCount else { return nil }
-        var again = PageSight()
+        var again = PageVisibility()
         (again.sheet, again.rules, again.isSettled) = (sheet, rules, true)
         if isToCount, !isLate { again.counts = counted }
         again.hasOtherStyles = hasOtherStyles
@@ -96,18 +96,18 @@ package struct PageSight {
     /// - Parameter isInItem: for `<details>`, whether it stands in a cell or in a list item.
     package mutating func begin(
         _ name: ElementName, _ attributes: Attributes, isInItem: Bool
-    ) -> Sight {
+    ) -> Visibility {
         let parent = open.indices.last
         (before, addsSign, isIcon, isMoved, isCollapsed) = ([], false, false, false, false)
         var element = Open(tag: name.tag, text: parent.map { open[$0].text } ?? TextState(), number: number)
         let isClosedIn = parent.map { open[$0].isClosed } ?? false
-        var sight = Sight.shown
+        var visibility = Visibility.shown
         switch name.tag {
         case .td, .th, .li, .dd, .dt: hasBody = true
         // A folded part of a page counts, unless it is a detail of a case.
         case .details: element.isClosed = isInItem && !attributes.has("open")
-        case .dialog: if !attributes.has("open") { sight = .hidden }
-        case .del, .s, .strike: sight = .struck
+        case .dialog: if !attributes.has("open") { visibility = .hidden }
+        case .del, .s, .strike: visibility = .struck
         case .style: if !isSettled { style = ([], attributes["media"]) }
         case .other where name == "bdo": element.text.isUnsure = attributes.says("dir", "rtl") ?? false
         case .other where name == "link":
@@ -118,20 +118,20 @@ package struct PageSight {
             if name.tag == .summary, !open[parent].hasSummary {
                 open[parent].hasSummary = true
             } else {
-                sight = .hidden
+                visibility = .hidden
             }
         }
-        if name.kind == .unseen { sight = .hidden }
+        if name.kind == .unseen { visibility = .hidden }
         element.isStacked = !hasBody || rules.hasOthers
         let styled = styled(name, attributes, parent, &element)
-        if sight != .hidden, let styled { sight = styled }
+        if visibility != .hidden, let styled { visibility = styled }
         element.isSpecial = element.isClosed || element.text.isMuted || element.text.isDoubtful(hasOtherStyles)
         open.append(element)
         if element.isSpecial {
             special += 1
             isIdle = false
         }
-        return sight
+        return visibility
     }
 
     /// The innermost element ends. Returns the text that a style adds after its text.
@@ -164,7 +164,7 @@ package struct PageSight {
     /// The styles of an element from attributes and sheets; nil if there are none.
     private mutating func styled(
         _ name: ElementName, _ attributes: Attributes, _ parent: Int?, _ element: inout Open
-    ) -> Sight? {
+    ) -> Visibility? {
         var styled = self.element(name.string, in: parent)
         defer { if element.isStacked { elements.begin(styled) } }
         if attributes.isEmpty, !rules.asksForNames { return nil }
@@ -190,7 +190,7 @@ package struct PageSight {
         }
         if let ground = said.ground { element.text.ground = colour(ground) }
         if name.tag == .font, let said = said.colour { element.text.colour = colour(said) }
-        return sight(of: styles, name, attributes, said, &element)
+        return visibility(of: styles, name, attributes, said, &element)
     }
 
     /// An element of this name, and its position in its parent.
@@ -234,9 +234,9 @@ package struct PageSight {
     }
 
     /// The effect of all styles of an element.
-    private mutating func sight(
+    private mutating func visibility(
         of styles: ElementStyles, _ name: ElementName, _ attributes: Attributes, _ said: Styling, _ element: inout Open
-    ) -> Sight? {
+    ) -> Visibility? {
         let own = styles.own
         var display = own[.display]
         if said.isHidden, let shown = display, shown != .hides { display = .unsure }

@@ -3,7 +3,7 @@
 import Testing
 import Text
 
-struct InertTests {
+struct SanitizedTests {
     @Test(arguments: [
         ("", ""), ("visa issued", "visa issued"), ("a\nb\tc\r\nd", "a b c  d"), ("\u{85}\u{2028}\u{2029}", "   "),
         ("\0\u{1b}\u{7f}\u{80}\u{9f}", "\u{fffd}\u{fffd}\u{fffd}\u{fffd}\u{fffd}"),
@@ -16,8 +16,8 @@ struct InertTests {
         ),
     ])
     func `what terminals and line readers obey is taken out`(text: String, shown: String) {
-        #expect(inert(text) == shown)
-        #expect(inert(shown) == shown)
+        #expect(sanitized(text) == shown)
+        #expect(sanitized(shown) == shown)
     }
 
     @Test(arguments: [
@@ -26,19 +26,19 @@ struct InertTests {
         ("abcd", 3, "…"),
     ])
     func `what is longer than the limit is cut between characters`(text: String, limit: Int, shown: String) {
-        #expect(inert(text, limit: limit) == shown)
-        #expect(inert(text, limit: limit).utf8.count <= limit)
+        #expect(sanitized(text, limit: limit) == shown)
+        #expect(sanitized(text, limit: limit).utf8.count <= limit)
     }
 
     @Test(
         arguments: [0x34F, 0x115F, 0x1160, 0x17B4, 0x180E, 0x3164, 0xFFA0, 0xAD, 0x1D173, 0xE0101, 0xE01EF] as [UInt32])
     func `what is not drawn is shown`(value: UInt32) throws {
         let scalar = try #require(Unicode.Scalar(value))
-        #expect(inert("a\(scalar)b") == "a\u{fffd}b")
+        #expect(sanitized("a\(scalar)b") == "a\u{fffd}b")
     }
 
     @Test func `joiners and the two choices of a picture's style stay`() {
-        for text in ["می\u{200c}خواهم", "👩\u{200d}🚀", "❤\u{fe0f}", "☎\u{fe0e}"] { #expect(inert(text) == text) }
+        for text in ["می\u{200c}خواهم", "👩\u{200d}🚀", "❤\u{fe0f}", "☎\u{fe0e}"] { #expect(sanitized(text) == text) }
     }
 
     @Test func `every scalar comes out harmless`() {
@@ -50,7 +50,7 @@ struct InertTests {
                 category == .control || scalar.properties.isBidiControl || category == .lineSeparator
                     || scalar.properties.isDefaultIgnorableCodePoint, !kept.contains(value)
             else { continue }
-            #expect([" ", "\u{fffd}"].contains(inert(String(scalar))), "U+\(String(value, radix: 16))")
+            #expect([" ", "\u{fffd}"].contains(sanitized(String(scalar))), "U+\(String(value, radix: 16))")
         }
     }
 }

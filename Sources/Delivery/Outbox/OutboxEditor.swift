@@ -5,8 +5,8 @@ import Coding
 import Events
 import Storage
 
-/// One letter, as `batchwatch outbox list --json` prints it.
-package struct LetterReport: Codable, Equatable, Sendable {
+/// One entry, as `batchwatch outbox list --json` prints it.
+package struct OutboxEntryReport: Codable, Equatable, Sendable {
     package var sink: String
     package var source: String
     /// The event's id.
@@ -24,28 +24,28 @@ package struct LetterReport: Codable, Equatable, Sendable {
     package var trouble: String?
     /// Whether it is a dead letter.
     package var isDead: Bool
-    /// True for a letter of a newer version, which only that version can deliver; nil for any other.
+    /// True for an entry of a newer version, which only that version can deliver; nil for any other.
     package var isForeign: Bool?
 
-    init(_ letter: ForeignLetter, for sink: SinkName, of source: String, isDead: Bool) {
+    init(_ entry: ForeignEntry, for sink: SinkName, of source: String, isDead: Bool) {
         (self.sink, self.source, self.isDead, isForeign) = (sink.rawValue, source, isDead, true)
-        (id, kind, batch) = (letter.id, letter.kind, letter.batch)
-        time = letter.time ?? Date(timeIntervalSince1970: 0)
+        (id, kind, batch) = (entry.id, entry.kind, entry.batch)
+        time = entry.time ?? Date(timeIntervalSince1970: 0)
         message = "of a newer version of batchwatch, which can deliver it"
         attempts = 0
     }
 
-    init(_ letter: Letter, for sink: SinkName, of source: String, isDead: Bool, calling command: String) {
+    init(_ entry: OutboxEntry, for sink: SinkName, of source: String, isDead: Bool, calling command: String) {
         self.sink = sink.rawValue
         self.source = source
-        id = letter.event.id
-        kind = letter.event.kind.rawValue
-        batch = letter.event.batch
-        time = letter.event.time
-        message = letter.event.message(calling: command)
-        attempts = letter.attempts
-        nextTry = isDead ? nil : letter.notBefore
-        trouble = letter.trouble
+        id = entry.event.id
+        kind = entry.event.kind.rawValue
+        batch = entry.event.batch
+        time = entry.event.time
+        message = entry.event.message(calling: command)
+        attempts = entry.attempts
+        nextTry = isDead ? nil : entry.notBefore
+        trouble = entry.trouble
         self.isDead = isDead
     }
 }
@@ -63,8 +63,8 @@ package enum OutboxRefusal: Error, Equatable {
 }
 
 /// Handles requests about outboxes.
-package struct OutboxDesk: Sendable {
-    /// If more letters than this are dropped, the message gives only their number.
+package struct OutboxEditor: Sendable {
+    /// If more entries than this are dropped, the message gives only their number.
     static let mostTold = 20
 
     private let stores: [any OutboxStore]
@@ -80,16 +80,16 @@ package struct OutboxDesk: Sendable {
     /// - Parameters:
     ///   - ids: the ids of the events.
     ///   - all: all events, instead of ids.
-    /// - Returns: for a list, all undelivered letters; otherwise the affected letters.
-    package func carryOut(_ order: OutboxOrder, ids: [String], all: Bool) throws(OutboxRefusal) -> [LetterReport] {
-        let letters = stores.flatMap { $0.outbox.reports(of: $0.name, calling: journal.instance.command) }
-        if order == .list { return letters }
-        let known = Set(letters.map(\.id))
+    /// - Returns: for a list, all undelivered entries; otherwise the affected entries.
+    package func carryOut(_ order: OutboxOrder, ids: [String], all: Bool) throws(OutboxRefusal) -> [OutboxEntryReport] {
+        let entries = stores.flatMap { $0.outbox.reports(of: $0.name, calling: journal.instance.command) }
+        if order == .list { return entries }
+        let known = Set(entries.map(\.id))
         if let unknown = ids.first(where: { !known.contains($0) }) { throw .unknown(id: unknown) }
         guard all || !ids.isEmpty else { throw .noneNamed }
         let named = Set(ids)
         let isMeant: (String) -> Bool = { all || named.contains($0) }
-        var touched: [LetterReport] = []
+        var touched: [OutboxEntryReport] = []
         do throws(StateError) {
             for store in stores {
                 try store.updateOutbox { outbox in
@@ -107,27 +107,27 @@ package struct OutboxDesk: Sendable {
         return touched
     }
 
-    private func tellDropped(_ letters: [LetterReport]) {
-        if letters.count > OutboxDesk.mostTold {
-            return journal.notice(.eventDropped, .warning, "\(letters.count) undelivered events were dropped by hand")
+    private func tellDropped(_ entries: [OutboxEntryReport]) {
+        if entries.count > OutboxEditor.mostTold {
+            return journal.notice(.eventDropped, .warning, "\(entries.count) undelivered events were dropped by hand")
         }
-        for letter in letters {
+        for entry in entries {
             journal.notice(
-                .eventDropped, .warning, "\(letter.sink): event \(letter.id) was dropped by hand: \(letter.message)",
+                .eventDropped, .warning, "\(entry.sink): event \(entry.id) was dropped by hand: \(entry.message)",
                 fields: [
-                    ("BATCHWATCH_SOURCE", letter.source), ("BATCHWATCH_SINK", "\(letter.sink)"),
-                    ("BATCHWATCH_EVENT_ID", letter.id),
+                    ("BATCHWATCH_SOURCE", entry.source), ("BATCHWATCH_SINK", "\(entry.sink)"),
+                    ("BATCHWATCH_EVENT_ID", entry.id),
                 ])
         }
     }
 }
 
 extension Outbox {
-    /// Every letter of a source, waiting and dead.
+    /// Every entry of a source, waiting and dead.
     ///
     /// - Parameter command: the command of the instance.
-    package func reports(of source: String, calling command: String = "batchwatch") -> [LetterReport] {
-        all.map { LetterReport($0.letter, for: $0.sink, of: source, isDead: $0.isDead, calling: command) }
-            + allForeign.map { LetterReport($0.letter, for: $0.sink, of: source, isDead: $0.isDead) }
+    package func reports(of source: String, calling command: String = "batchwatch") -> [OutboxEntryReport] {
+        all.map { OutboxEntryReport($0.entry, for: $0.sink, of: source, isDead: $0.isDead, calling: command) }
+            + allForeign.map { OutboxEntryReport($0.entry, for: $0.sink, of: source, isDead: $0.isDead) }
     }
 }

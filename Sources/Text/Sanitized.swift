@@ -14,7 +14,7 @@
 ///   - limit: the longest result in UTF-8 bytes, at least 3. A longer text is cut between two code points and ends in
 ///     "…".
 /// - Returns: the text that may be shown.
-package func inert(_ text: some StringProtocol, limit: Int = .max) -> String {
+package func sanitized(_ text: some StringProtocol, limit: Int = .max) -> String {
     var bytes: [UInt8] = []
     // The cut if the text is too long: the last position with room for "…", which has three bytes.
     var cut = 0

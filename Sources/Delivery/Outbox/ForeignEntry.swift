@@ -1,14 +1,14 @@
-// Letters that a newer version wrote and this one does not understand, after a downgrade. The outbox keeps them
-// unchanged for the version that knows them. They delay nobody: this version can never deliver them, and letters behind
+// Entries that a newer version wrote and this one does not understand, after a downgrade. The outbox keeps them
+// unchanged for the version that knows them. They delay nobody: this version can never deliver them, and entries behind
 // them would wait for ever.
 
 import Coding
 import Events
 import JSON
 
-/// One such letter.
-package struct ForeignLetter: Equatable, Sendable {
-    /// The whole letter, as it was written.
+/// One such entry.
+package struct ForeignEntry: Equatable, Sendable {
+    /// The whole entry, as it was written.
     let value: JSONValue
     /// The readable part of its event.
     package let id: String
@@ -17,7 +17,7 @@ package struct ForeignLetter: Equatable, Sendable {
     package let batch: String
     package let time: Date?
 
-    /// - Returns: nil if it is a letter in no version: without an event, or without an id or kind.
+    /// - Returns: nil if it is an entry in no version: without an event, or without an id or kind.
     init?(_ value: JSONValue) {
         guard let event = value.member("event"), let id = event.member("id")?.scalar, !id.isEmpty,
             case .string(let kind)? = event.member("kind")
@@ -29,12 +29,12 @@ package struct ForeignLetter: Equatable, Sendable {
     }
 }
 
-/// The letters of the sinks in a state: those that this version understands, and the others.
-struct LetterShelf: Codable {
-    var known: [SinkName: [Letter]] = [:]
-    var foreign: [SinkName: [ForeignLetter]] = [:]
+/// The entries of the sinks in a state: those that this version understands, and the others.
+struct EntriesBySink: Codable {
+    var known: [SinkName: [OutboxEntry]] = [:]
+    var foreign: [SinkName: [ForeignEntry]] = [:]
 
-    init(_ known: [SinkName: [Letter]], _ foreign: [SinkName: [ForeignLetter]]) {
+    init(_ known: [SinkName: [OutboxEntry]], _ foreign: [SinkName: [ForeignEntry]]) {
         (self.known, self.foreign) = (known, foreign)
     }
 
@@ -43,48 +43,48 @@ struct LetterShelf: Codable {
             known[sink] = []
             for value in values {
                 do {
-                    known[sink]?.append(try value.decoded(Letter.self))
+                    known[sink]?.append(try value.decoded(OutboxEntry.self))
                 } catch {
-                    // A letter of a known kind is damaged.
-                    guard let letter = ForeignLetter(value), Event.Kind(rawValue: letter.kind) == nil else {
+                    // An entry of a known kind is damaged.
+                    guard let entry = ForeignEntry(value), Event.Kind(rawValue: entry.kind) == nil else {
                         throw error
                     }
-                    foreign[sink, default: []].append(letter)
+                    foreign[sink, default: []].append(entry)
                 }
             }
         }
     }
 
-    /// Each foreign letter comes before letters recorded later.
+    /// Each foreign entry comes before entries recorded later.
     func encode(to encoder: any Encoder) throws {
         if foreign.isEmpty { return try known.encode(to: encoder) }
         var all: [SinkName: [Item]] = known.mapValues { $0.map(Item.known) }
-        for (sink, letters) in foreign {
-            for letter in letters {
-                let place = all[sink]?.firstIndex { $0.number ?? 0 > number(of: letter.id) ?? 0 }
-                all[sink, default: []].insert(.foreign(letter), at: place ?? all[sink]?.count ?? 0)
+        for (sink, entries) in foreign {
+            for entry in entries {
+                let place = all[sink]?.firstIndex { $0.number ?? 0 > number(of: entry.id) ?? 0 }
+                all[sink, default: []].insert(.foreign(entry), at: place ?? all[sink]?.count ?? 0)
             }
         }
         try all.encode(to: encoder)
     }
 
     private enum Item: Encodable {
-        case known(Letter)
-        case foreign(ForeignLetter)
+        case known(OutboxEntry)
+        case foreign(ForeignEntry)
 
-        /// The number of its event in the history of its source; nil for a foreign letter, which takes its place by the
+        /// The number of its event in the history of its source; nil for a foreign entry, which takes its place by the
         /// others.
         var number: Int? {
             switch self {
-            case .known(let letter): Delivery.number(of: letter.event.id)
+            case .known(let entry): Delivery.number(of: entry.event.id)
             case .foreign: nil
             }
         }
 
         func encode(to encoder: any Encoder) throws {
             switch self {
-            case .known(let letter): try letter.encode(to: encoder)
-            case .foreign(let letter): try letter.value.encode(to: encoder)
+            case .known(let entry): try entry.encode(to: encoder)
+            case .foreign(let entry): try entry.value.encode(to: encoder)
             }
         }
     }

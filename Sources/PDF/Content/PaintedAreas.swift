@@ -3,7 +3,7 @@
 import Text
 
 /// The paint of a page, by its height.
-struct GroundSight {
+struct PaintedAreas {
     private let shapes: DrawnShapes
     private var shelves: [Int: [Int]] = [:]
     /// Grounds over many shelves, and the horizontal and vertical lines.

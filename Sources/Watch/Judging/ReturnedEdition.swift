@@ -5,7 +5,7 @@ import Coding
 import Reading
 
 /// An edition of the list that was replaced and has returned.
-struct Return {
+struct ReturnedEdition {
     private let facts: DocumentFacts
     private let accepted: AcceptedDocument
     /// The facts about its first time; nil in a state of an older version.

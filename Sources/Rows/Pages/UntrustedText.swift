@@ -4,7 +4,7 @@
 import Text
 
 /// Looks for text that is not to be trusted, on one page.
-struct PageSight {
+struct UntrustedText {
     private let page: PageLines
     private let mask: KeyMask
     /// The words that match the mask; from top to bottom once a row is looked for, as most pages need none.

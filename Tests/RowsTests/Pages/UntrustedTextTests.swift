@@ -27,7 +27,7 @@ private func page(_ change: (inout Sheet) -> Void = { _ in }) -> TextPage {
 /// Of the row with this number, as the page has its units.
 private func baseline(_ row: Int) -> Double { 800 - 80 - 20 * Double(row) }
 
-struct PageSightTests {
+struct UntrustedTextTests {
     @Test(arguments: [(1.3, false), (1.5, true), (3.5, true), (5.4, true), (5.6, false)])
     func `a line through the small letters strikes a text out, another one does not`(height: Double, isStruck: Bool)
         throws
