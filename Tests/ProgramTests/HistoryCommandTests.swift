@@ -36,7 +36,8 @@ import Testing
         let lines = shop.text("state/london.history").split(separator: "\n").filter { !$0.contains("edition\"") }
         for (line, told) in zip(lines, shop.told) {
             let json = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
-            #expect(NSDictionary(dictionary: json ?? [:]).isEqual(to: told.json))
+            // Only the hook's first look says that the batch is watched from now on.
+            #expect(withoutMessage(json ?? [:]).isEqual(to: withoutMessage(told.json) as? [String: Any] ?? [:]))
         }
         #expect(try history("--source", "paris").isEmpty)
         #expect(try history("--source", "london", "--since", "-1d", mine).count == 2)
@@ -67,4 +68,12 @@ import Testing
         #expect(try shop.poll().code == 0)
         #expect(try history().filter { $0.kind != "edition" }.map(\.id) == shop.told.map(\.id))
     }
+}
+
+private func withoutMessage(_ event: [String: Any]) -> NSDictionary {
+    var event = event
+    var data = event["data"] as? [String: Any] ?? [:]
+    data["message"] = nil
+    event["data"] = data
+    return event as NSDictionary
 }

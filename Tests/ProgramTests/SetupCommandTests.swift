@@ -226,7 +226,7 @@ struct SetupCommandTests {
             shop.programs + "/batchwatch", ["run"] + options, environment: ["PATH": "/usr/bin:/bin"],
             output: shop.path + "/daemon.log")
         defer { daemon.stop() }
-        #expect(await eventually { daemon.said.contains("watching") }, "\(daemon.said)")
+        #expect(await eventually { daemon.said.contains("nothing is watched") }, "\(daemon.said)")
         let copy = try shop.write(
             "other.csv", "Number,Decision\n66357342,Approved\n66357343,Refused\n66357399,Approved\n", mode: 0o644)
         let done = try setup(copy, "--watch", "66357343", "--name", "Mine", "--notify", hook, "--yes")

@@ -154,7 +154,7 @@ struct TryTests {
         if grep -q gone.pdf "$(dirname "$0")/../request"; then
         echo '{"reply":{"_0":{"failure":{"_0":{"kind":"status","cause":"HTTP 404 Not Found"}}}}}'; exit
         fi
-        facts='{"digest":"","length":1,"isEndKnown":true,"freshness":{"isOdd":false}}'
+        facts='{"digest":"","length":1,"isEndKnown":true,"freshness":{"isMismatched":false}}'
         echo '{"reply":{"_0":{"document":{"_0":'$facts'}}}}'
         """
 

@@ -61,7 +61,7 @@ struct WorkerFaultTests {
         ("replies without end", "exec cat /dev/zero", ["reply is too long"]),
         (
             "replies and is killed behind it",
-            #"echo '{"reply":{"_0":{"notModified":{"_0":{"isOdd":false}}}}}'; kill -KILL $$"#,
+            #"echo '{"reply":{"_0":{"notModified":{"_0":{"isMismatched":false}}}}}'; kill -KILL $$"#,
             ["signal 9 (KILL)"]
         ),
     ]

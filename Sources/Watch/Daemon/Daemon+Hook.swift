@@ -15,9 +15,7 @@ struct HookWatch {
     /// The settings of the shipped hooks.
     static let settings = "/etc/batchwatch/hooks.conf"
 
-    /// What is watched: the hook, the script behind an interpreter, the settings.
-    var files: [ConfigWatch] = []
-    /// Of which command these are.
+    /// The command of the watched files: the hook, scripts behind an interpreter, the settings.
     var command: [String] = []
     /// Whether the hook is being asked, and whether it has to be asked once more then.
     var isAsking = false
@@ -37,7 +35,7 @@ extension Daemon {
             hookWatch.command = command
             let scripts = command.dropFirst().filter { $0.hasPrefix("/") && access($0, F_OK) == 0 }
             let paths = command.isEmpty ? [] : command.prefix(1) + scripts + [HookWatch.settings]
-            hookWatch.files = paths.compactMap { ConfigWatch(path: $0) { [unowned self] in checkHook() } }
+            fileWatch?.watch("hook", paths) { [unowned self] in checkHook() }
         }
         checkHook()
     }

@@ -50,7 +50,8 @@ package final class Daemon: @unchecked Sendable {
     var pollWaiters: [String: [(PollReport) -> Void]] = [:]
     /// The clients that wait for an acceptance.
     var acceptWaiters: [String: [(what: Agenda.Acceptance, answer: (PollReport) -> Void)]] = [:]
-    var configWatch: ConfigWatch?
+    /// Nil if inotify has no instance left: then SIGHUP reloads the configuration.
+    let fileWatch = FileWatch()
     /// Exists while a source waits for a way out of this machine.
     var networkWatch: NetworkWatch?
     var control: ControlServer?
@@ -116,7 +117,7 @@ package final class Daemon: @unchecked Sendable {
     package func start() throws(StateError) {
         try apply(config)
         watchSignals()
-        configWatch = ConfigWatch(path: paths.config) { [unowned self] in reload() }
+        fileWatch?.watch("configuration", [paths.config]) { [unowned self] in reload() }
         reload()  // what was edited since it was read
         listen()
         watchdogTimer = makeWatchdogTimer()

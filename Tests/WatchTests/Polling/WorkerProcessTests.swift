@@ -10,7 +10,7 @@ import WatchKit
 
 @Suite struct WorkerProcessTests {
     let folder: Folder
-    let reply = #"{"reply":{"_0":{"notModified":{"_0":{"isOdd":false}}}}}"#
+    let reply = #"{"reply":{"_0":{"notModified":{"_0":{"isMismatched":false}}}}}"#
 
     init() throws {
         folder = try Folder()

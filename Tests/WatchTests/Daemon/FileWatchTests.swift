@@ -5,7 +5,7 @@ import Testing
 
 @testable import Watch
 
-@Suite struct ConfigWatchTests {
+@Suite struct FileWatchTests {
     let folder: Folder
     let calls = Calls()
 
@@ -18,12 +18,14 @@ import Testing
         folder = try Folder()
     }
 
-    private func watch(_ name: String = "etc/config") -> ConfigWatch? {
+    private func watch(_ name: String = "etc/config") -> FileWatch? {
         let path = folder.path + "/" + name
-        return ConfigWatch(path: path) { [calls] in
+        guard let watch = FileWatch() else { return nil }
+        let isWatched = watch.watch("file", [path]) { [calls] in
             let text = try? String(contentsOfFile: path, encoding: .utf8)
             calls.seen.withLock { $0.append(text) }
         }
+        return isWatched ? watch : nil
     }
 
     private func make(_ directory: String) { mkdir(folder.path + "/" + directory, 0o700) }
@@ -56,6 +58,31 @@ import Testing
     private func plain() throws {
         make("etc")
         try folder.write("etc/config", "a")
+    }
+
+    @Test func `each group hears of its own files, and of those that it has now`() async throws {
+        try plain()
+        try folder.write("hook", "1")
+        try folder.write("settings", "1")
+        let other = Calls()
+        let watch = watch()
+        let place = folder.path + "/"
+        @MainActor func watchOthers(_ names: [String]) {
+            _ = watch?.watch("others", names.map { place + $0 }) { other.seen.withLock { $0.append(nil) } }
+        }
+        await watchOthers(["hook", "settings"])
+        overwrite("settings", "2")
+        _ = await count()
+        #expect(other.seen.withLock { $0.count } == 1 && calls.seen.withLock { $0.isEmpty })
+        await watchOthers(["hook"])
+        overwrite("settings", "3")
+        overwrite("etc/config", "b")
+        #expect(await sees("b"))
+        #expect(other.seen.withLock { $0.count } == 1)
+        overwrite("hook", "2")
+        _ = await count()
+        #expect(other.seen.withLock { $0.count } == 2 && calls.seen.withLock { $0.count } == 1)
+        withExtendedLifetime(watch) {}
     }
 
     @Test func `a file written in place, renamed over or deleted was edited`() async throws {
