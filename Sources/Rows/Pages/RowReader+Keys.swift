@@ -134,6 +134,18 @@ extension RowReader {
         let text = Array(page.utf8[upper.text] + page.utf8[lower.text])
         return layout.key.matches(text) ? String(decoding: text, as: UTF8.self) : nil
     }
+
+    /// Doubts what stands in no row of a table.
+    mutating func account(
+        for table: PageTable, words: [KeyCell], _ roles: [LineRole], _ edges: CellEdges?, previous: String?,
+        isPlain: Bool
+    ) {
+        known.rowsBefore = rows.rowCount - table.rows.count
+        let account = PageAccount(
+            table, words: words, roles: roles, edges: edges, previous: previous, known, isPlain: isPlain)
+        known = account.known
+        rows.add(account.doubts)
+    }
 }
 
 extension Piece {

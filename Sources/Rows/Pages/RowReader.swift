@@ -49,7 +49,7 @@ package struct RowReader {
     var columnsOfPages: ColumnAccount
     /// The lines above the first keys of pages, but for numbers.
     private(set) var tops: Set<Int> = []
-    private var known = KnownLines()
+    var known = KnownLines()
     private var drawn = DrawnColumns()
     /// Where the headings stand by which the columns were found.
     var headings: [Column: ClosedRange<Double>] = [:]
@@ -390,17 +390,5 @@ package struct RowReader {
         add(read)
         let words = others.isEmpty ? keys.found : keys.found.filter { !others.contains($0.line) }
         account(for: table, words: words, roles, edges, previous: previous, isPlain: read.isPlain)
-    }
-
-    /// Doubts what stands in no row of a table.
-    private mutating func account(
-        for table: PageTable, words: [KeyCell], _ roles: [LineRole], _ edges: CellEdges?, previous: String?,
-        isPlain: Bool
-    ) {
-        known.rowsBefore = rows.rowCount - table.rows.count
-        let account = PageAccount(
-            table, words: words, roles: roles, edges: edges, previous: previous, known, isPlain: isPlain)
-        known = account.known
-        rows.add(account.doubts)
     }
 }
