@@ -81,17 +81,17 @@ struct PageEnd {
         let cells = page.cells(of: line)
         return cells.allSatisfy { !($0.start...max($0.start, $0.end)).overlaps(keyExtent) }
             && cells.contains { cell in
-                guard let piece = page.pieces[line.pieces].first(where: { $0.start >= cell.start }) else {
-                    return false
-                }
                 let slack = 0.5 * line.size
                 let column = [status, date].lazy.compactMap(\.self).first {
                     let (left, right) = (cell.start - $0.extent.lowerBound, cell.end - $0.extent.upperBound)
                     return $0.extent.overlaps(cell.start...max(cell.start, cell.end))
                         && (left < slack || abs(right) < slack || abs(left + right) < 2 * slack)
                 }
-                let width = page.widthOfFirstWord(of: piece) + 0.25 * line.size
-                return column.map { $0.last > 0 && $0.last + width > $0.widest } ?? false
+                // The search for the piece comes last: a line may have thousands of cells, few of them below a column.
+                guard let column, column.last > 0,
+                    let piece = page.pieces[line.pieces].first(where: { $0.start >= cell.start })
+                else { return false }
+                return column.last + page.widthOfFirstWord(of: piece) + 0.25 * line.size > column.widest
             }
     }
 }

@@ -70,13 +70,13 @@ def status_text(scene):
 @check
 def reason_on_standard_error(scene):
     """The reason why the daemon cannot start is also on its standard error; the journal has it once."""
-    scene.machine.write(CONFIG, "[batches]\n", "640", "root:batchwatch")
+    scene.machine.write(CONFIG, "[sources.a]\n", "640", "root:batchwatch")
     done = scene.machine.run("sh", "-c", "batchwatch run >/dev/null 2>/root/err; echo $?; cat /root/err; rm /root/err")
     lines = done.stdout.splitlines()
-    expect(lines[0] == "78" and len(lines) == 2 and CONFIG + ": sources: missing" in lines[1], "a file has %r" % lines)
+    expect(lines[0] == "78" and len(lines) == 2 and CONFIG + ":1:1: sources.a.url: missing" in lines[1], "a file has %r" % lines)
     scene.machine.run("systemctl", "start", SERVICE)
     wait("the service has failed", lambda: scene.machine.show(SERVICE, "ActiveState") == "failed")
-    told = [entry for entry in scene.entries() if "sources: missing" in entry["MESSAGE"]]
+    told = [entry for entry in scene.entries() if "sources.a.url: missing" in entry["MESSAGE"]]
     expect(len(told) == 1 and told[0]["PRIORITY"] == "3", "the journal has it %d times" % len(told))
 
 
