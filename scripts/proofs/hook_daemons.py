@@ -27,7 +27,7 @@ def daemon(scene, _):
     install("curl", "jq")
     office, server = Office(scene), Recorder()
     port = closed_port(scene)
-    conf = scene.settings("daemon", HOOKS="webhook ntfy", HOOKS_MARKS=scene.path + "/daemon-marks", NTFY_TOPIC="cases",
+    conf = scene.settings("daemon", HOOKS="webhook ntfy", HOOKS_MARKS=scene.path + "/daemon-marks", NTFY_TOPIC="cases", QUIET_KINDS="observed",
                           WEBHOOK_URL="http://127.0.0.1:%d/" % server.port, NTFY_URL="http://127.0.0.1:%d" % port)  # fmt: skip
     mine, friend = BATCHES
     nasty = "it's $(touch %s) \"q\" --no \\n caf\u00e9" % scene.canary
