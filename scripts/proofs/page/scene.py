@@ -72,7 +72,7 @@ class Scene:
 
     def poll(self):
         self.write_config()
-        self.run("poll")
+        self.run("poll", *self.sources)
 
     def edit(self, name, change):
         """Changes the state of a list behind the program's back."""
