@@ -87,6 +87,9 @@ package final class Courier: @unchecked Sendable {
     var trouble: String? { didSet { note() } }
     var breaker = Breaker() { didSet { note() } }
     var rest = Rest()
+    /// Why the sink cannot work, according to the last check; nil if it can. A check need not wait for a delivery.
+    private let refused = Mutex<HookRefusal?>(nil)
+    private var refusal: HookRefusal? { refused.withLock { $0 } }
     /// Why the last delivery failed.
     var lastFailure = ""
     private let standing = Mutex<SinkTrouble?>(nil)
@@ -147,18 +150,32 @@ package final class Courier: @unchecked Sendable {
         queue.async { [self] in (self.changed, self.failed) = (changed, failed) }
     }
 
-    /// Takes the result of a check without an event: why the sink cannot work, or nil if it can. Then all waiting events are
-    /// delivered.
-    package func judge(_ refusal: HookRefusal?, wasBroken: Bool) {
+    /// Takes the result of a check without an event: why the sink cannot work, or nil if it can. Events wait as long as it
+    /// cannot; then all are delivered.
+    package func judge(_ refusal: HookRefusal?) {
+        let wasRefused = exchange(refusal) != nil
         queue.async { [self] in
             if let refusal { return tellOnce("\(refusal)", .hookRefused) }
-            guard wasBroken else { return }
+            guard wasRefused else { return }
             if trouble != nil { tools.notice(.hookAccepted, .notice, "\(sink.rawValue): can work again", about()) }
             trouble = nil
             ask {
                 $0.triesAgain = true
                 $0.isMended = true
             }
+        }
+    }
+
+    /// There is no sink any more that a check could have refused.
+    package func forgetRefusal() {
+        guard exchange(nil) != nil else { return }
+        queue.async { [self] in trouble = nil }
+    }
+
+    private func exchange(_ refusal: HookRefusal?) -> HookRefusal? {
+        refused.withLock { last in
+            defer { last = refusal }
+            return last
         }
     }
 
@@ -197,7 +214,7 @@ package final class Courier: @unchecked Sendable {
         }
         if let stores = asked?.stores {
             self.stores = stores
-            trouble = nil
+            trouble = refusal.map { "\($0)" }
         }
         if asked?.isMended == true {
             // An entry whose new time cannot be saved keeps the old one.
@@ -241,6 +258,11 @@ package final class Courier: @unchecked Sendable {
             let begun = tools.clock()
             try store.follow(begun, isProven: tools.proof.holds(at: begun))
             while !isStopping {
+                if refusal != nil {
+                    // `judge` continues.
+                    try store.tidy()
+                    return nil
+                }
                 let (now, uptime) = (tools.clock().wall, tools.clock().uptime)
                 if let next = [breaker.wait(at: uptime), rest.wait(at: uptime)].compactMap({ $0 }).max() {
                     try store.tidy()
@@ -295,7 +317,7 @@ package final class Courier: @unchecked Sendable {
         var waiting: Set<String> = []
         let isProbe = triesOne
         for (index, entry) in entries.enumerated() where !waiting.contains(entry.event.lane) {
-            if isStopping || triesOne != isProbe { break }
+            if isStopping || refusal != nil || triesOne != isProbe { break }
             // A command may have dropped it meanwhile.
             guard store.isInHand(entry, for: sink) else { continue }
             deadline.set(in: tools.longest())

@@ -28,12 +28,22 @@ package struct Hook: Sendable {
         self.timeZone = timeZone
     }
 
+    /// Its command, seen through `env`.
+    package var seen: HookCommand { HookCommand(command) }
+
     /// Checks whether the hook is safe, without running it.
     package var refusal: HookRefusal? { refusal(user: geteuid()) }
 
     /// Checks whether the hook is safe for a user, who need not be this one.
     package func refusal(user: UInt32) -> HookRefusal? {
-        hookRefusal(of: command, user: user) ?? scriptRefusal(of: command, path: Self.path)
+        if let refusal = hookRefusal(of: command, user: user) { return refusal }
+        // A shipped hook reads the usual settings if the command names no others.
+        if let settings = seen.namedSettings ?? (isCheckable ? HookCommand.usualSettings : nil),
+            let refusal = settingsRefusal(of: settings, user: user)
+        {
+            return refusal
+        }
+        return scriptRefusal(of: command, path: Self.path)
     }
 
     /// Its `PATH`: systemd's default, with the sbin directories that a hook may need for `ip` or `sendmail`.
@@ -63,7 +73,7 @@ package struct Hook: Sendable {
             }
             return Hook.delivery(for: ending, timeout: timeout, asking: lines.retryAfter)
         } catch let error as ProcessError {
-            return Hook.delivery(for: error, path: command.first ?? "")
+            return Hook.delivery(for: error, path: seen.program)
         } catch {
             return .failed(cause: "the event cannot be written as JSON: \(error)")
         }

@@ -6,7 +6,7 @@ import Processes
 import Text
 
 extension Hook {
-    /// A line of this alone, near the top of a script, says that it answers `--check` and tells nobody anything then.
+    /// A script with a line of this near its top, blanks at its end aside, answers `--check` and then sends nothing.
     static let declaration = "# batchwatch: --check"
     /// The line has to be within so many bytes.
     static let declarationLimit = 4096
@@ -39,7 +39,7 @@ extension Hook {
     /// - Parameter reason: the hook's own words.
     func notReady(because reason: String?) -> HookRefusal {
         let words = reason.map { sanitized($0, limit: Self.reasonLimit) } ?? "it does not say why"
-        return HookRefusal(command.first ?? "", .notReady(words))
+        return HookRefusal(seen.program, .notReady(words))
     }
 
     /// Whether it answers `--check`, and so exits with 78 for nothing but wrong settings.
@@ -55,7 +55,10 @@ extension Hook {
 
     /// Which word of the command is the file that declares it: behind an interpreter it is the script.
     private var placeOfCheck: Int? {
-        command.firstIndex { word in word.hasPrefix("/") && Self.declares(word) }
+        let start = seen.start
+        return command.indices.first { place in
+            (place == start || command[place].hasPrefix("/")) && Self.declares(HookCommand.absolute(command[place]))
+        }
     }
 
     private static func declares(_ path: String) -> Bool {
@@ -65,7 +68,10 @@ extension Hook {
         var bytes = [UInt8](repeating: 0, count: declarationLimit)
         let count = read(file, &bytes, bytes.count)
         guard count > 0 else { return false }
-        return bytes[..<count].split(separator: UInt8(ascii: "\n")).contains { $0.elementsEqual(declaration.utf8) }
+        return bytes[..<count].split(separator: UInt8(ascii: "\n")).contains { line in
+            line.starts(with: declaration.utf8)
+                && line.dropFirst(declaration.utf8.count).allSatisfy(" \t\r".utf8.contains)
+        }
     }
 }
 

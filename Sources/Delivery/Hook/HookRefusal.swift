@@ -45,6 +45,8 @@ package struct HookRefusal: Error, Hashable, Sendable, CustomStringConvertible {
     /// The faulty file, directory or link.
     package var component: String
     package var reason: Reason
+    /// The file of settings on whose path the fault is; nil if it is on the path of the hook.
+    package var settings: String?
 
     package init(_ component: String, _ reason: Reason) {
         self.component = component
@@ -54,17 +56,20 @@ package struct HookRefusal: Error, Hashable, Sendable, CustomStringConvertible {
     /// One sentence without a full stop, with the command that fixes it if there is one.
     package var description: String {
         let name = sanitized(component, limit: 500)
+        let what = settings == nil ? "hook" : "file of settings"
         return switch reason {
         case .relative: "the hook's path \(name) does not begin with /"
         case .missing: "\(name) does not exist"
         case .foreign(let owner):
             "\(name) belongs to user \(owner), not to root or the service's user; to fix: "
                 // What lies elsewhere has its owner for a reason, such as a home directory.
-                + (name.hasPrefix("/etc/") ? "chown root \(name)" : "copy the hook to /etc/batchwatch, as root")
+                + (name.hasPrefix("/etc/") || component == settings
+                    ? "chown root \(name)" : "copy the \(what) to /etc/batchwatch, as root")
         case .writable:
             "users other than its owner can write to \(name); to fix: chmod go-w \(name)"
-                + (name.hasPrefix("/etc/") ? "" : ", or copy the hook to /etc/batchwatch, as root")
-        case .shared: "everybody can write to \(name), as is meant; keep the hook elsewhere, such as in /etc/batchwatch"
+                + (name.hasPrefix("/etc/") ? "" : ", or copy the \(what) to /etc/batchwatch, as root")
+        case .shared:
+            "everybody can write to \(name), as is meant; keep the \(what) elsewhere, such as in /etc/batchwatch"
         case .notRegular: "\(name) is not a regular file"
         case .notDirectory: "\(name) is not a directory"
         case .notExecutable: "\(name) is not executable; to fix: chmod +x \(name)"

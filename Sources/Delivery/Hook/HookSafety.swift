@@ -44,19 +44,28 @@ package func fault(
 }
 
 /// Examines a hook with its arguments. After an interpreter the hook is a word that names a file, and `env` runs an
-/// interpreter, so this examines each word that names a file.
+/// interpreter, so this examines each word that names a file. The system starts the hook behind `env`, too.
 ///
 /// - Returns: the fault, or nil if the hook is safe.
 package func hookRefusal(of command: [String], user: UInt32 = geteuid()) -> HookRefusal? {
     if let refusal = hookRefusal(of: command.first ?? "", user: user) { return refusal }
+    let seen = HookCommand(command)
+    if seen.isBehindEnv, let refusal = hookRefusal(of: seen.program, user: user) { return refusal }
     for word in command.dropFirst() where !word.isEmpty {
-        // A hook starts in "/".
-        let path = word.hasPrefix("/") ? word : "/" + word
+        let path = HookCommand.absolute(word)
         var status = stat()
         guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { continue }
         if let refusal = hookRefusal(of: path, isRun: false, user: user) { return refusal }
     }
     return nil
+}
+
+/// Examines the file of settings that a hook reads. The shipped hooks run it as a part of themselves, so the same rules
+/// hold. It may be missing.
+func settingsRefusal(of path: String, user: UInt32) -> HookRefusal? {
+    guard var refusal = hookRefusal(of: path, isRun: false, user: user), refusal.reason != .missing else { return nil }
+    refusal.settings = path
+    return refusal
 }
 
 /// Examines a file and its whole path, and follows links itself.

@@ -60,6 +60,12 @@ extension String {
 ///   - path: where `env` looks for programs, as in `PATH`.
 /// - Returns: why it cannot start; nil if no fault is visible.
 package func scriptRefusal(of command: [String], path: String) -> HookRefusal? {
+    let seen = HookCommand(command)
+    if seen.isBehindEnv {
+        let refusal = scriptRefusal(of: [seen.program] + command[(seen.start + 1)...], path: path)
+        // env gives such a text to the shell.
+        return refusal?.reason == .noInterpreter ? nil : refusal
+    }
     guard let program = command.first, let script = beginning(of: program) else { return nil }
     if let fault = script.fault { return HookRefusal(program, fault) }
     guard let words = script.interpreter, let interpreter = words.first else {
@@ -85,8 +91,7 @@ private func refusal(behind interpreter: String, _ words: ArraySlice<String>, _ 
     }
     guard interpreters.contains(where: { name == $0 || name.hasPrefix($0) && isVersion(name.dropFirst($0.count)) })
     else { return nil }
-    // A hook starts in "/".
-    let script = word.hasPrefix("/") ? word : "/" + word
+    let script = HookCommand.absolute(word)
     if access(script, F_OK) != 0, errno == ENOENT { return HookRefusal(script, .missing) }
     // Other interpreters accept such lines.
     guard shells.contains(name), beginning(of: script)?.hasWindowsLines == true else { return nil }

@@ -89,6 +89,19 @@ extension Daemon {
         watchHook()
     }
 
+    /// Watches files if it can; else says once that nobody does.
+    static func makeFileWatch(calling command: String, _ journal: Journal) -> FileWatch? {
+        do {
+            return try FileWatch()
+        } catch {
+            journal.notice(
+                .trouble, .warning,
+                "edits of the configuration are not noticed: \(error); run `\(command) reload` after an edit",
+                fields: [("BATCHWATCH_CAUSE", "\(error)")])
+            return nil
+        }
+    }
+
     /// Makes the couriers deliver recorded events, also of removed sources.
     private func serve() {
         let serving = Array(stores.values)

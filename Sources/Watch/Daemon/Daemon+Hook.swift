@@ -1,6 +1,6 @@
 // Whether the hook can work, known before there is an event to tell: the daemon asks it at the start, at each reload, when
 // a file of it was changed, and after a delivery that failed; while it is broken, once a minute, since what it lacks may be
-// a program. The courier tells of it, and delivers what waits once it is mended.
+// a program. The courier tells of it, lets events wait, and delivers them once it is mended.
 
 import Configuration
 import Delivery
@@ -12,8 +12,6 @@ import Processes
 struct HookWatch {
     /// A broken hook is asked again after so many seconds; a failing one is asked no sooner than that.
     static let pause = 60.0
-    /// The settings of the shipped hooks.
-    static let settings = "/etc/batchwatch/hooks.conf"
 
     /// The command of the watched files: the hook, scripts behind an interpreter, the settings.
     var command: [String] = []
@@ -33,9 +31,7 @@ extension Daemon {
         let command = config.hook?.run ?? []
         if command != hookWatch.command {
             hookWatch.command = command
-            let scripts = command.dropFirst().filter { $0.hasPrefix("/") && access($0, F_OK) == 0 }
-            let paths = command.isEmpty ? [] : command.prefix(1) + scripts + [HookWatch.settings]
-            fileWatch?.watch("hook", paths) { [unowned self] in checkHook() }
+            fileWatch?.watch("hook", HookCommand(command).files) { [unowned self] in checkHook() }
         }
         checkHook()
     }
@@ -51,7 +47,11 @@ extension Daemon {
     /// Asks the hook whether it can work, on a thread of its own.
     func checkHook() {
         hookWatch.due = nil
-        guard let hook = config.hook.map(Hook.init), !stop.isRaised else { return hookWatch.isBroken = false }
+        if stop.isRaised { return }
+        guard let hook = config.hook.map(Hook.init) else {
+            hookWatch.isBroken = false
+            return hookCouriers.forEach { $0.forgetRefusal() }
+        }
         if hookWatch.isAsking { return hookWatch.asksAgain = true }
         hookWatch.isAsking = true
         hookWatch.lastAsked = Moment.now().uptime
@@ -72,6 +72,8 @@ extension Daemon {
         }
     }
 
+    private var hookCouriers: [Courier] { couriers.filter { $0.sink == .hook } }
+
     private func conclude(_ hook: Hook, _ refusal: HookRefusal?) {
         if stop.isRaised { return }
         // There may be another configuration by now.
@@ -79,7 +81,7 @@ extension Daemon {
             hookWatch.asksAgain = false
             return checkHook()
         }
-        for courier in couriers where courier.sink == .hook { courier.judge(refusal, wasBroken: hookWatch.isBroken) }
+        for courier in hookCouriers { courier.judge(refusal) }
         hookWatch.isBroken = refusal != nil
         hookWatch.due = refusal == nil ? nil : Moment.now().uptime + HookWatch.pause
         reportStatus()

@@ -51,7 +51,7 @@ package final class Daemon: @unchecked Sendable {
     /// The clients that wait for an acceptance.
     var acceptWaiters: [String: [(what: Agenda.Acceptance, answer: (PollReport) -> Void)]] = [:]
     /// Nil if inotify has no instance left: then SIGHUP reloads the configuration.
-    let fileWatch = FileWatch()
+    let fileWatch: FileWatch?
     /// Exists while a source waits for a way out of this machine.
     var networkWatch: NetworkWatch?
     var control: ControlServer?
@@ -105,6 +105,7 @@ package final class Daemon: @unchecked Sendable {
         self.journal = journal
         stop = try StopSignal()
         tools = PollTools(reader: reader, cache: cache, stop: stop)
+        fileWatch = Daemon.makeFileWatch(calling: paths.instance.command, journal)
         markers = DueMarkers(runtimeDirectory: paths.runtime)
         since = Moment.now().wall
         inForce = ConfigInForce(config)

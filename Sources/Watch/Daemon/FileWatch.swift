@@ -5,6 +5,7 @@
 
 import Dispatch
 import Glibc
+import Processes
 
 /// Calls back when one of several files may have changed, once per burst of edits, while it exists.
 package final class FileWatch: @unchecked Sendable {
@@ -27,10 +28,11 @@ package final class FileWatch: @unchecked Sendable {
     /// For each watched directory, the relevant names with their groups; the empty name stands for the watched object.
     private var names: [Int32: [String: Set<String>]] = [:]
 
-    /// - Returns: nil if inotify has no instance left.
-    package init?() {
-        notifier = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
-        guard notifier >= 0 else { return nil }
+    /// - Throws: `ProcessError` if inotify has no instance left.
+    package init() throws(ProcessError) {
+        let notifier = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
+        guard notifier >= 0 else { throw .system(call: "inotify_init1", code: errno) }
+        self.notifier = notifier
         source = DispatchSource.makeReadSource(fileDescriptor: notifier, queue: .main)
         source.setCancelHandler { [notifier] in close(notifier) }
         source.setEventHandler { [weak self] in self?.readEvents() }

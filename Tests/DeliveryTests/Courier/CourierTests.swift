@@ -204,19 +204,49 @@ import WatchKit
         let courier = script.courier { _, _ in mended.isSet ? .delivered : .failed(cause: "exited with code 1") }
         _ = courier.deliverAll(from: store)
         courier.serve([store])
-        courier.judge(HookRefusal("/hook", .missing), wasBroken: false)
+        courier.judge(nil)
+        courier.settle(in: DispatchGroup())
+        let before = script.ids.count
+        courier.judge(HookRefusal("/hook", .missing))
         let done = DispatchGroup()
         courier.settle(in: done)
         #expect(script.notices.last == .hookRefused && courier.sinkTrouble?.cause == "/hook does not exist")
         mended.isSet = true
-        let tries = script.ids.count
-        courier.judge(nil, wasBroken: false)
-        courier.settle(in: done)
-        #expect(script.ids.count == tries)
-        courier.judge(nil, wasBroken: true)
+        #expect(script.ids.count == before)
+        courier.judge(nil)
         courier.settle(in: done)
         #expect(script.ids.suffix(2) == ["u-1", "u-2"] && store.state.outbox.waiting(for: .hook).isEmpty)
         #expect(script.notices.last == .hookAccepted && courier.sinkTrouble == nil)
+    }
+
+    @Test func `while a check says that the sink cannot work no event is tried, whoever asks`() {
+        let courier = script.courier { _, _ in .failed(cause: "exited with code 1") }
+        let done = DispatchGroup()
+        courier.judge(HookRefusal("/hook", .notReady("x")))
+        courier.serve([store])
+        courier.tryAgain()
+        script.advance(100_000)
+        courier.wake()
+        courier.settle(in: done)
+        #expect(courier.deliverAll(from: store) == nil && script.ids.isEmpty)
+        #expect(store.state.outbox.waiting(for: .hook).map(\.attempts) == [0, 0])
+        #expect(courier.sinkTrouble?.cause == "/hook cannot work: x" && script.notices == [.hookRefused])
+        courier.forgetRefusal()
+        courier.settle(in: done)
+        #expect(courier.sinkTrouble == nil && courier.deliverAll(from: store) != nil && !script.ids.isEmpty)
+    }
+
+    @Test func `a check that fails during a delivery holds back the events after it`() {
+        let holder = Mutex<Courier?>(nil)
+        let courier = script.courier { _, _ in
+            holder.withLock { $0 }?.judge(HookRefusal("/hook", .notReady("x")))
+            return .delivered
+        }
+        holder.withLock { $0 = courier }
+        courier.serve([store])
+        courier.settle(in: DispatchGroup())
+        #expect(script.ids == ["u-1"] && courier.sinkTrouble?.cause == "/hook cannot work: x")
+        holder.withLock { $0 = nil }
     }
 
     @Test func `of several at once those after a failed one of their batch stay back`() throws {

@@ -40,10 +40,14 @@ import WatchKit
         #expect(Moment.now().uptime - begun < 15)
     }
 
-    @Test(arguments: ["#batchwatch: --check", "# batchwatch: --check ", "echo '# batchwatch: --check'", "# x"])
+    @Test(arguments: ["#batchwatch: --check", "# batchwatch: --check x", "echo '# batchwatch: --check'", "# x"])
     func `one without exactly that line is never run for it`(line: String) {
         #expect(reason(box.hook("\(line)\ntouch \(box.path)/ran; exit 78")) == nil)
         #expect(access(box.path + "/ran", F_OK) != 0)
+    }
+
+    @Test(arguments: [" ", "\t ", "\r"]) func `blanks after the line do not matter`(end: String) {
+        #expect(reason(box.hook("# batchwatch: --check\(end)\nexit 78")) != nil)
     }
 
     @Test func `the line counts within the first 4096 bytes`() {

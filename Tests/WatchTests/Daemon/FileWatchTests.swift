@@ -20,7 +20,7 @@ import Testing
 
     private func watch(_ name: String = "etc/config") -> FileWatch? {
         let path = folder.path + "/" + name
-        guard let watch = FileWatch() else { return nil }
+        guard let watch = try? FileWatch() else { return nil }
         let isWatched = watch.watch("file", [path]) { [calls] in
             let text = try? String(contentsOfFile: path, encoding: .utf8)
             calls.seen.withLock { $0.append(text) }
