@@ -92,6 +92,16 @@ struct SourceURL: Equatable {
     }
 }
 
+/// What is wrong with a URL of the web; nil for a sound one. The URL itself is not repeated: it may hold a secret.
+package func problem(ofWebURL text: String) -> String? {
+    do throws(SourceURLError) {
+        _ = try SourceURL(text, schemes: ["https", "http"])
+        return nil
+    } catch {
+        return "\(error)"
+    }
+}
+
 /// Whether a URL leads to this machine, which needs no pauses.
 package func isNear(_ url: String) -> Bool {
     (try? SourceURL(url)).map { $0.isFile || $0.isLoopback } ?? false

@@ -50,7 +50,7 @@ package final class PreparedFiles {
 
     /// The content of a file; nil where there is none.
     package static func content(of path: String) throws(StateError) -> [UInt8]? {
-        guard let target = resolved(path) else { return nil }
+        guard let target = try resolved(path) else { return nil }
         let file = try openRegular(target, O_RDONLY)
         defer { close(file) }
         return try content(file, path)
@@ -88,7 +88,7 @@ package final class PreparedFiles {
     }
 
     private func prepare(_ file: File) throws(StateError) {
-        guard let target = Self.resolved(file.path) else {
+        guard let target = try Self.resolved(file.path) else {
             var facts = stat()
             (facts.st_mode, facts.st_uid, facts.st_gid) = (file.mode, geteuid(), file.group ?? getegid())
             let new = try Self.written(file.bytes, beside: file.path, like: facts)
@@ -143,8 +143,15 @@ package final class PreparedFiles {
     }
 
     /// Where a path leads through symbolic links; nil where there is no file.
-    private static func resolved(_ path: String) -> String? {
-        guard let real = realpath(path, nil) else { return nil }
+    ///
+    /// - Throws: for a link that leads nowhere; a file would replace it.
+    private static func resolved(_ path: String) throws(StateError) -> String? {
+        guard let real = realpath(path, nil) else {
+            let code = errno
+            var facts = stat()
+            if lstat(path, &facts) == 0 { throw .io(operation: "follow the link", path: path, code: code) }
+            return nil
+        }
         defer { free(real) }
         return String(cString: real)
     }

@@ -103,9 +103,8 @@ struct BatchesRemoveCommand: ParsableCommand {
     func run() throws {
         try orFail {
             let last = everywhere ? try removeEverywhere() : try remove(from: place.source)
-            if let mask = last?.remains {
-                Terminal.show("It is still watched in \(mask.source ?? ""), by \(sanitized(mask.batch))")
-            }
+            let remains = (last?.remains ?? []).map { "in \($0.source ?? ""), by \(sanitized($0.batch))" }
+            if !remains.isEmpty { Terminal.show("It is still watched \(remains.joined(separator: "; "))") }
         }
     }
 
@@ -126,12 +125,18 @@ struct BatchesRemoveCommand: ParsableCommand {
         let sources = Set(entries.compactMap(\.source)).sorted()
         var last: ConfigEdited?
         var refusal: Failure?
+        var unchanged: [Failure] = []
         for source in [nil] + sources {
             do {
                 last = try remove(from: source)
             } catch let failure as Failure where failure.exitCode == .usage {
                 refusal = refusal ?? failure
+            } catch let failure as Failure {
+                unchanged.append(Failure(failure.exitCode, "\(BatchPlace.name(source)): \(failure.message)"))
             }
+        }
+        if let first = unchanged.first {
+            throw Failure(first.exitCode, unchanged.map(\.message).joined(separator: "\n"))
         }
         if last == nil, let refusal { throw refusal }
         return last

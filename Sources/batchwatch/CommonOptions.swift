@@ -93,6 +93,24 @@ struct CommonOptions: ParsableArguments {
     /// How people call a command of this instance.
     var command: String { paths.instance.command }
 
+    /// A command for people to copy, with the places that the command line names.
+    func call(_ words: String) -> String {
+        let options = [("--config", file.config), ("--state-dir", stateDir), ("--cache-dir", cacheDir)]
+        return options.reduce("\(command) \(words)") { text, option in
+            text + (option.1.map { " \(option.0) \(shellWord(absolutePath($0), limit: Int(PATH_MAX)))" } ?? "")
+        }
+    }
+
+    /// Whether the unit works with the same files.
+    var isOfUnit: Bool { file.config == nil && stateDir == nil && cacheDir == nil }
+
+    /// The command that starts the service.
+    var startCommand: String {
+        guard isOfUnit else { return call("run") }
+        let sudo = geteuid() == 0 || paths.instance == .user ? "" : "sudo "
+        return sudo + ServiceUnit(instance: paths.instance).starting.joined(separator: " ")
+    }
+
     /// Makes what is missing above a user's own directories, as the base directories are made by whoever needs them.
     func makeBaseDirectories() {
         let paths = paths

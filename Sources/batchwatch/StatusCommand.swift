@@ -31,7 +31,10 @@ struct StatusCommand: ParsableCommand {
             if watch { return try keepShowing() }
             let report = try common.statusReport(of: batches)
             try checkBatches(report)
-            Terminal.show(json ? jsonText(report) : StatusText(report, .output, calling: common.command).text)
+            Terminal.show(
+                json
+                    ? jsonText(report)
+                    : StatusText(report, .output, calling: common.command, starting: common.startCommand).text)
         }
     }
 
@@ -50,7 +53,10 @@ struct StatusCommand: ParsableCommand {
                 continue
             }
             if shown.isEmpty { try checkBatches(answer.report) }
-            let text = json ? jsonText(answer.report) : StatusText(answer.report, .output, calling: common.command).text
+            let text =
+                json
+                ? jsonText(answer.report)
+                : StatusText(answer.report, .output, calling: common.command, starting: common.startCommand).text
             if text != shown { show(text, isFirst: shown.isEmpty) }
             shown = text
             seen = answer.revision ?? 0

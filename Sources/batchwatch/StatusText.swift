@@ -13,8 +13,14 @@ struct StatusText {
     let style: Style
     /// How people call a command of the instance.
     private let command: String
+    /// What starts the daemon.
+    private let starting: String
 
-    init(_ report: StatusReport, _ style: Style = .plain, calling command: String = "batchwatch") {
+    init(
+        _ report: StatusReport, _ style: Style = .plain, calling command: String = "batchwatch",
+        starting: String = "systemctl enable --now batchwatch"
+    ) {
+        self.starting = starting
         self.report = report
         self.style = style
         self.command = command
@@ -38,7 +44,7 @@ struct StatusText {
         guard let daemon = report.daemon else {
             if report.sources.isEmpty { return "The daemon is not running." }
             return report.sources.allSatisfy { $0.lastPoll == nil }
-                ? "The daemon is not running, and nothing is saved; `batchwatch try URL` proposes what to watch."
+                ? "The daemon is not running, and nothing is saved yet; start it with `\(starting)`."
                 : "The daemon is not running; this is what was saved."
         }
         return "The daemon has been running since \(time(daemon.since)) (pid \(daemon.pid))."

@@ -28,12 +28,43 @@ import Testing
         ("ntfy:", "a topic of letters"), ("ntfy:my cases", "a topic of letters"),
         ("ntfy:ftp://x/y", "begins with https://"),
         ("ntfy:" + String(repeating: "a", count: 65), "at most 64"), ("desktop:x", "write mail:ADDRESS"),
-        ("webhook:example.org", "begins with https://"), ("webhook:https://", "begins with https://"),
+        ("webhook:example.org", "begins with https://"), ("webhook:https://", "names no host"),
+        ("webhook:http://u:pw@127.0.0.1/", "the address contains credentials"),
+        ("ntfy:https://u@example.org/topic", "the address contains credentials"),
         ("command:hook", "the whole path"),
     ])
     func `a wrong answer says what to write`(text: String, says: String) {
         let error = #expect(throws: WrongAnswer.self) { try Channel(text) }
         #expect(error?.description.contains(says) == true, "\(error.map(String.init(describing:)) ?? "")")
+    }
+
+    @Test(arguments: [
+        ("webhook:https://example.org/", true), ("webhook:http://localhost:1/", true),
+        ("ntfy:http://127.0.0.1/a", true),
+        ("ntfy:a", true), ("ntfy:http://example.org/a", false), ("webhook:http://127.0.0.1.example.org/", false),
+    ])
+    func `a token goes over TLS, or to this machine`(text: String, isConfidential: Bool) throws {
+        let channel = try Channel(text)
+        #expect(channel.isConfidential == isConfidential)
+        var words = SetupWords()
+        words.secretFile = "token"
+        #expect(((try? words.check(for: channel)) != nil) == isConfidential)
+    }
+
+    @Test func `options that do not go with the channel are refused`() throws {
+        var login = SetupWords()
+        login.smtpUser = "me"
+        var secret = SetupWords()
+        secret.secretFile = "token"
+        let mail = try Channel("mail:me@example.org")
+        for words in [login, secret] {
+            try words.check(for: mail)
+            for channel in [nil, Channel.desktop, .command("/a")] {
+                #expect(throws: WrongAnswer.self) { try words.check(for: channel) }
+            }
+        }
+        #expect(throws: WrongAnswer.self) { try login.check(for: .ntfy(server: nil, topic: "a")) }
+        try SetupWords().check(for: nil)
     }
 
     @Test func `mail goes by sendmail, or by a server with a port that there is`() throws {
@@ -136,6 +167,12 @@ import Testing
             ])
         let second = try applied(change("M\"ine"), to: first.text)
         #expect(second.text == first.text && second.lines == [])
+    }
+
+    @Test(arguments: ["\n", "\u{FEFF}", "# mine\n\n"])
+    func `a file without a setting is like none, and keeps its comments`(text: String) throws {
+        let changed = try applied(change(), to: text)
+        #expect(changed.lines.count == 2 && (text == "\n" || changed.text.hasPrefix(text)), "\(changed.text)")
     }
 
     @Test func `another number, label or hook changes that alone`() throws {

@@ -55,7 +55,8 @@ private func batch(_ number: String, _ label: String, _ rows: [(String, String)]
         let fresh = source.replacing(#/"last(Poll|Change)": "[^"]*", /#, with: "")
         #expect(
             StatusText(try report(fresh)).text.hasPrefix(
-                "The daemon is not running, and nothing is saved; `batchwatch try URL`"))
+                "The daemon is not running, and nothing is saved yet; start it with `systemctl enable --now batchwatch`."
+            ))
         #expect(!StatusText(try report(fresh + "," + source)).text.contains("try URL"))
         let empty = try report("", daemon: #"{"pid": 1, "since": "2026-11-21T14:05:00Z"}"#)
         for report in [try report(""), empty] {

@@ -92,6 +92,16 @@ struct BatchesCommandTests {
         #expect(try batches("remove", "20121456179", "--everywhere").code == 64)
     }
 
+    @Test func `a list that an edit cannot change is named, and the others are changed`() throws {
+        try shop.write(
+            "watched-batches.toml",
+            "[batches]\n20121456179 = \"F\"\n[sources.london]\nurl = \"file:///a\"\nbatches = { 20121456179 = \"F\" }\n"
+                + "[sources.paris]\nurl = \"file:///b\"\nbatches.20121456179 = \"F\"\n")
+        let removed = try batches("remove", "20121456179", "--everywhere")
+        #expect(removed.code == 78 && removed.error.contains("[sources.london.batches]: "), "\(removed.said)")
+        #expect(removed.output.contains("[batches]: removed") && removed.output.contains("paris.batches]: removed"))
+    }
+
     @Test func `a number with a slip is answered with the likest mask, and the number that is watched`() throws {
         let rome = "[sources.rome]\nurl = \"file:///a\"\nkey = \"IMM-####-######\"\nbatches.IMM-1234-123456 = \"\"\n"
         try shop.write("watched-batches.toml", "[batches]\n[sources.london]\nurl = \"file:///a\"\n" + rome)

@@ -13,10 +13,16 @@ func configText(_ bytes: [UInt8]) throws(ConfigProblem) -> String {
         throw ConfigProblem(
             "is not UTF-8 at byte \(offset); save the file as UTF-8", position: position(after: sound, of: text))
     }
-    if content.allSatisfy({ " \t\r\n".utf8.contains($0) }) {
+    if isBlank(bytes) {
         throw ConfigProblem("empty: a configuration has at least [batches]; `batchwatch try URL` proposes the rest")
     }
     return text
+}
+
+/// Whether a file has nothing but blanks and line ends.
+func isBlank(_ bytes: [UInt8]) -> Bool {
+    let mark = ConfigFacts.byteOrderMark
+    return (bytes.starts(with: mark) ? bytes[mark.count...] : bytes[...]).allSatisfy { " \t\r\n".utf8.contains($0) }
 }
 
 /// The file's root table.

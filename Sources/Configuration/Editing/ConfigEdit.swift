@@ -41,8 +41,8 @@ package struct ConfigEdited: ChangedConfig, Equatable, Sendable {
     package var outcome: Outcome
     /// The line as the file has it now, or had it.
     package var entry: BatchEntry
-    /// What watches a batch that was removed all the same; nil for nothing.
-    package var remains: BatchEntry?
+    /// What still watches a batch that was removed, one entry for each source.
+    package var remains: [BatchEntry] = []
     /// The whole file.
     package var bytes: [UInt8]
 }
@@ -141,15 +141,14 @@ extension ConfigEdit: ConfigChange {
                 + "add --source \(place) to call it \"\(label.printable)\" there")
     }
 
-    /// The first line by which a batch that was removed is still watched where it was.
-    private func remains(of pattern: KeyMask, in config: Config) -> BatchEntry? {
-        guard pattern.isLiteral else { return nil }
-        for place in config.sources where source == nil || source == place.name {
-            if let mask = place.index.keys.pattern(for: pattern.key) {
-                return BatchEntry(batch: mask.description, label: "", source: place.name)
+    /// How each source where a batch was removed still watches it.
+    private func remains(of pattern: KeyMask, in config: Config) -> [BatchEntry] {
+        guard pattern.isLiteral else { return [] }
+        return config.sources.filter { source == nil || source == $0.name }.compactMap { place in
+            place.index.keys.pattern(for: pattern.key).map {
+                BatchEntry(batch: $0.description, label: "", source: place.name)
             }
         }
-        return nil
     }
 
     // MARK: - Before and after

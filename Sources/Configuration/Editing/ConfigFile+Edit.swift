@@ -18,22 +18,47 @@ package protocol ChangedConfig {
     var bytes: [UInt8] { get }
 }
 
+/// No other edit of a configuration file, or of a file beside it, happens while this exists.
+package final class EditLock {
+    fileprivate let directory: Int32
+
+    fileprivate init(_ directory: Int32) {
+        self.directory = directory
+    }
+
+    deinit { close(directory) }
+}
+
 extension ConfigFile {
+    /// Waits until no other edit is under way.
+    package func lock() throws(ConfigEditError) -> EditLock {
+        let target = target ?? path
+        let directory = target.lastIndex(of: "/").map { target[..<$0] }.map { $0.isEmpty ? "/" : String($0) } ?? "."
+        let descriptor = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        if descriptor < 0 { throw trouble("its directory cannot be opened") }
+        let lock = EditLock(descriptor)
+        try Self.wait(for: descriptor, path)
+        return lock
+    }
+
+    /// Where the path leads through symbolic links; nil where there is no file.
+    private var target: String? {
+        guard let real = realpath(path, nil) else { return nil }
+        defer { free(real) }
+        return String(cString: real)
+    }
+
     /// Changes the file.
     ///
-    /// - Parameter meanwhile: what happens between reading and replacing; for tests.
+    /// - Parameters:
+    ///   - lock: the caller's; nil to take one.
+    ///   - meanwhile: what happens between reading and replacing; for tests.
     /// - Returns: what came of it; the file is left alone where it says already what was wanted.
     package func change<Change: ConfigChange>(
-        _ edit: Change, meanwhile: () -> Void = {}
+        _ edit: Change, under lock: EditLock? = nil, meanwhile: () -> Void = {}
     ) throws(ConfigEditError) -> Change.Outcome {
-        guard let real = realpath(path, nil) else { throw trouble("cannot be edited") }
-        defer { free(real) }
-        let target = String(cString: real)
-        let directory = target.lastIndex(of: "/").map { target[..<$0] }.map { $0.isEmpty ? "/" : String($0) } ?? "."
-        let lock = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        if lock < 0 { throw trouble("its directory cannot be opened") }
-        defer { close(lock) }
-        try Self.wait(for: lock, path)
+        guard let target else { throw trouble("cannot be edited") }
+        let lock = if let lock { lock } else { try self.lock() }
         let (bytes, facts) = try content(of: target)
         let edited = try edit.applied(to: bytes, path: path)
         if edited.bytes == bytes { return edited }
@@ -45,7 +70,7 @@ extension ConfigFile {
             throw .io("\(path.printable) was changed by somebody else meanwhile; check it and try again")
         }
         if rename(new, target) != 0 { throw trouble("cannot be replaced") }
-        if fsync(lock) != 0 { throw .notOnDisk("\(path.printable): \(String(cString: strerror(errno)))") }
+        if fsync(lock.directory) != 0 { throw .notOnDisk("\(path.printable): \(String(cString: strerror(errno)))") }
         return edited
     }
 

@@ -18,7 +18,7 @@ package struct SourceAddition: ConfigChange, Equatable, Sendable {
     package func applied(to bytes: [UInt8], path: String) throws(ConfigEditError) -> SourceAdded {
         let text: String
         do throws(ConfigProblem) {
-            text = bytes.isEmpty ? "" : try configText(bytes)
+            text = isBlank(bytes) ? "" : try configText(bytes)
         } catch {
             throw .invalid(ConfigError(path: path, problems: [error]))
         }

@@ -1,5 +1,6 @@
 // The ways to be notified that `setup` knows, and what each takes: a shipped hook, settings, programs. Pure.
 
+import Configuration
 import Text
 
 /// A way to be notified, as people write it: `mail:me@example.org`.
@@ -72,6 +73,14 @@ enum Channel: Equatable {
         }
     }
 
+    /// Whether a token that is sent there stays secret: over TLS, or on this machine. Mail sees to it by itself.
+    var isConfidential: Bool {
+        switch self {
+        case .webhook(let url), .ntfy(let url?, _): url.hasPrefix("https://") || isNear(url)
+        case .mail, .ntfy(nil, _), .desktop, .command: true
+        }
+    }
+
     private static func ntfy(_ text: String) throws(WrongAnswer) -> Channel {
         let slash = text.lastIndex(of: "/")
         let topic = slash.map { String(text[$0...].dropFirst()) } ?? text
@@ -100,11 +109,10 @@ enum Channel: Equatable {
     }
 
     private static func url(_ text: String) throws(WrongAnswer) -> String {
-        let lowercase = text.lowercased()
-        let start = ["https://", "http://"].first { lowercase.hasPrefix($0) }
-        guard let start, text.utf8.count > start.utf8.count, isOneWord(text) else {
+        guard ["https://", "http://"].contains(where: { text.hasPrefix($0) }) else {
             throw WrongAnswer("write an address that begins with https://")
         }
+        if let problem = problem(ofWebURL: text) { throw WrongAnswer("the address \(problem)") }
         return text
     }
 

@@ -53,8 +53,8 @@ struct Questions {
             let hint = usual.map { $0.isEmpty ? "" : " [\(sanitized($0))]" } ?? ""
             Terminal.write("\(question)\(hint): ", to: STDERR_FILENO)
             let line = trimmed(try nextLine())
-            let answer = line.isEmpty ? usual : line
-            guard let answer else { continue }
+            // An empty answer without a default is a wrong one, which says what to write.
+            let answer = line.isEmpty ? usual ?? "" : line
             do throws(WrongAnswer) {
                 return try decode(answer)
             } catch {

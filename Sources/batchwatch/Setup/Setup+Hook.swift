@@ -15,8 +15,10 @@ extension Setup {
         let word = try questions.ask(
             "How do you want to be notified? \(Channel.forms)", given: given.notify,
             usual: usual.notify ?? (hasHook ? Self.keep : nil), option: "--notify CHANNEL"
-        ) { [places, unit] (word) throws(WrongAnswer) in
-            if word != Self.keep || !hasHook { answers.channel = try Self.channel(word, places, unit) }
+        ) { [places, unit, given] (word) throws(WrongAnswer) in
+            let channel = word == Self.keep && hasHook ? nil : try Self.channel(word, places, unit)
+            try given.check(for: channel)
+            answers.channel = channel
             return word
         }
         usual.notify = word
@@ -106,6 +108,7 @@ extension Setup {
         var isNeeded = false
         switch channel {
         case .mail where answers.route?.user == nil, .ntfy(nil, _): return nil
+        case .ntfy where !channel.isConfidential, .webhook where !channel.isConfidential: return nil
         case .mail: isNeeded = !keeps
         default: break
         }
@@ -132,11 +135,13 @@ extension Setup {
         let text: String
         if file == "-" {
             text = readLine() ?? ""
+            if isatty(STDIN_FILENO) == 0, readLine() != nil { throw Self.severalLines }
         } else {
             let bytes = try PreparedFiles.content(of: absolutePath(file))
             guard let bytes else { throw Failure(.noInput, "--secret-file: there is no \(file); nothing was changed") }
             text = String(decoding: bytes.last == 0x0A ? bytes.dropLast() : bytes[...], as: UTF8.self)
         }
+        if text.contains(where: \.isNewline) { throw Self.severalLines }
         if let problem = problem(ofSecret: text) {
             throw Failure(.usage, "--secret-file: \(problem); nothing was changed")
         }
@@ -145,7 +150,10 @@ extension Setup {
 
     private static func problem(ofSecret text: String) -> String? {
         if text.isEmpty { return "the secret is empty" }
-        return text.utf8.contains { $0 < 0x20 || $0 == 0x7F }
-            ? "the secret has a control character or more than one line" : nil
+        return text.utf8.contains { $0 < 0x20 || $0 == 0x7F } ? "the secret has a control character" : nil
+    }
+
+    private static var severalLines: Failure {
+        Failure(.usage, "--secret-file: it has more than one line; write the secret alone; nothing was changed")
     }
 }

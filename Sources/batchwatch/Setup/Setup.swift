@@ -41,8 +41,7 @@ struct Setup {
             let trial = try look()
             let label = try questions.ask(
                 "What do you call it? (Enter for nothing)", given: given.name, usual: usual.name ?? "",
-                option: "--name LABEL"
-            ) { $0 }
+                option: "--name LABEL", Self.label)
             usual.name = label
             let draft = try draft(trial, label, early)
             for line in draft.lines { Terminal.show(line) }
@@ -50,6 +49,7 @@ struct Setup {
                 questions.end()
                 return try finish(draft, trial)
             }
+            Terminal.say("Nothing was written. Enter keeps an answer in brackets; Ctrl-C leaves.")
             given = SetupWords()
         }
     }
@@ -62,6 +62,7 @@ struct Setup {
 
     /// Where nobody can be asked, the command line has to have every answer.
     private func checkWords() throws {
+        if let name = given.name { _ = try questions.ask("", given: name, usual: nil, option: "--name", Self.label) }
         if questions.canAsk { return }
         let needed = [
             ("URL", given.url != nil), ("--watch NUMBER", given.watch != nil),
@@ -83,7 +84,7 @@ struct Setup {
         let advice =
             geteuid() == 0
             ? "make the directory, or name another file with --config"
-            : "run `sudo \(common.command) setup`, or `batchwatch setup --user` for a service of your own"
+            : "run `sudo \(common.call("setup"))`, or `batchwatch setup --user` for a service of your own"
         throw Failure(.cannotCreate, "\(places.directory): \(why); \(advice)")
     }
 
@@ -92,11 +93,10 @@ struct Setup {
         while true {
             let url = try questions.ask(
                 "Address of the list, or of the page that links to it", given: given.url, usual: usual.url,
-                option: "URL",
-                Self.filled)
+                option: "URL", Self.address)
             let watch = try questions.ask(
                 "Your number, as the list writes it", given: given.watch, usual: usual.watch,
-                option: "--watch NUMBER", Self.filled)
+                option: "--watch NUMBER", Self.number)
             (usual.url, usual.watch) = (url, watch)
             (given.url, given.watch) = (nil, nil)
             do {
@@ -138,15 +138,27 @@ struct Setup {
         do {
             try common.testHook(.changed)
         } catch let failure as Failure {
-            let waits = isStarted ? "; the service keeps its events until the hook works" : ""
-            throw Failure(
-                failure.exitCode,
-                "\(failure.message)\nThe configuration is written\(waits). Correct the hook's settings with "
-                    + "`\(common.command) setup`, and try it again with `\(common.command) hook-test`")
+            throw Failure(failure.exitCode, "\(failure.message)\n\(advice(after: failure, isStarted))")
         }
         let now = trial.now.map { " Now: \($0)" } ?? ""
         if isStarted { return Terminal.show("You will be told when it changes." + now) }
-        Terminal.show("You will be told when it changes, once the service runs: `\(startCommand)`." + now)
+        Terminal.show("You will be told when it changes, once the service runs: `\(common.startCommand)`." + now)
+    }
+
+    /// What to do after a test that failed.
+    private func advice(after failure: Failure, _ isStarted: Bool) -> String {
+        let again = "try it again with `\(common.call("hook-test"))`"
+        let hook = (try? ConfigFile(path: places.config).load())?.hook
+        let isShipped = hook?.run.contains { $0.hasPrefix(places.hooks + "/") } == true
+        switch failure.exitCode {
+        case .temporary where isStarted:
+            return "The configuration is written, and the service tries again by itself; " + again
+        case .temporary: return "The configuration is written; later \(again)"
+        default:
+            let waits = isStarted ? "; the service keeps its events until the hook works" : ""
+            let what = isShipped ? "the hook's settings with `\(common.call("setup"))`" : "the hook"
+            return "The configuration is written\(waits). Correct \(what), and \(again)"
+        }
     }
 
     /// Has a running daemon read the files.
@@ -166,7 +178,7 @@ struct Setup {
     ///
     /// - Returns: whether it runs now.
     private func start() throws -> Bool {
-        guard mayStart, isOfUnit, unit.canStart, geteuid() == 0 || unit.instance == .user else { return false }
+        guard mayStart, common.isOfUnit, unit.canStart, geteuid() == 0 || unit.instance == .user else { return false }
         // The end of the input is a no here: everything is written.
         if questions.canAsk, (try? questions.agree(to: "Start the service now?")) != true { return false }
         try unit.start()
@@ -174,15 +186,33 @@ struct Setup {
         return true
     }
 
-    /// Whether the unit works with the same files.
-    private var isOfUnit: Bool { common.file.config == nil && common.stateDir == nil && common.cacheDir == nil }
-
-    private var startCommand: String {
-        isOfUnit ? unit.starting.joined(separator: " ") : "\(common.command) run --config \(places.config)"
+    /// An address that can be fetched, or a file that is there.
+    private static func address(_ text: String) throws(WrongAnswer) -> String {
+        if text.isEmpty { throw WrongAnswer("write an address, such as https://example.org/decisions/") }
+        do {
+            let url = try documentURL(of: text)
+            if !url.hasPrefix("file://"), let problem = problem(ofWebURL: url) {
+                throw WrongAnswer("the address \(problem)")
+            }
+        } catch {
+            throw WrongAnswer((error as? Failure)?.message ?? "\(error)")
+        }
+        return text
     }
 
-    static func filled(_ text: String) throws(WrongAnswer) -> String {
-        if text.isEmpty { throw WrongAnswer("write something") }
+    private static func number(_ text: String) throws(WrongAnswer) -> String {
+        if text.isEmpty { throw WrongAnswer("write your number, such as 66357342") }
+        return text
+    }
+
+    /// A label that the configuration can have.
+    private static func label(_ text: String) throws(WrongAnswer) -> String {
+        if text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {
+            throw WrongAnswer("the label has a control character; write it in one line of plain text")
+        }
+        if text.count > ConfigLimits.labelLength {
+            throw WrongAnswer("the label is too long; the maximum is \(ConfigLimits.labelLength) characters")
+        }
         return text
     }
 }
@@ -202,6 +232,23 @@ struct SetupWords: Equatable {
     init(_ command: SetupCommand) {
         (url, watch, name, notify) = (command.url, command.watch, command.name, command.notify)
         (smtp, smtpUser, secretFile) = (command.smtp, command.smtpUser, command.secretFile)
+    }
+
+    /// Throws for an option that does not go with a channel, and for a token that others could read on its way.
+    ///
+    /// - Parameter channel: nil for the hook that is there.
+    func check(for channel: Channel?) throws(WrongAnswer) {
+        var isMail = false
+        if case .mail = channel { isMail = true }
+        if !isMail, smtp != nil || smtpUser != nil { throw WrongAnswer("--smtp and --smtp-user go with mail: only") }
+        if secretFile == nil { return }
+        guard let channel, channel.secret != nil else {
+            throw WrongAnswer("--secret-file goes with mail:, ntfy: and webhook: only")
+        }
+        if !channel.isConfidential {
+            throw WrongAnswer(
+                "a token is sent only over TLS, or to this machine; write an address that begins with https://")
+        }
     }
 }
 

@@ -2,6 +2,7 @@
 // configuration last, since it is what the service acts on. One of the files that do I/O.
 
 import Configuration
+import Delivery
 import Glibc
 import Storage
 import Text
@@ -13,6 +14,8 @@ struct SetupDraft {
     private let places: SetupPlaces
     /// What is written before the configuration.
     private var files: [PreparedFiles.File] = []
+    /// What these files had when they were read; nil for no file.
+    private var before: [[UInt8]?] = []
     /// Whether the configuration is a new file.
     private let isNew: Bool
     private let isSame: Bool
@@ -34,14 +37,35 @@ struct SetupDraft {
         (isNew, isSame) = (old == nil, old == changed.bytes)
         // For the service too, and for nobody else.
         let (mode, group): (mode_t, gid_t) = unit.instance == .user ? (0o600, getegid()) : (0o640, unit.account.group)
-        func add(_ path: String, _ text: [UInt8]) {
+        func add(_ path: String, _ text: [UInt8], inPlaceOf old: [UInt8]?) {
             files.append(PreparedFiles.File(path: path, bytes: text, mode: mode, group: group))
+            before.append(old)
         }
-        if let (path, text) = plan.secret, try PreparedFiles.content(of: path) != Array(text.utf8) {
-            add(path, Array(text.utf8))
+        if let (path, text) = plan.secret {
+            let old = try PreparedFiles.content(of: path)
+            if old != Array(text.utf8) { add(path, Array(text.utf8), inPlaceOf: old) }
         }
-        if let text = plan.settings { add(places.settings, Array(text.utf8)) }
-        if isNew { add(places.config, changed.bytes) }
+        if let text = plan.settings { add(places.settings, Array(text.utf8), inPlaceOf: settings) }
+        if !files.isEmpty { try Self.checkPlace(of: places.settings, account: unit.account.user) }
+        if isNew { add(places.config, changed.bytes, inPlaceOf: nil) }
+    }
+
+    /// Who can replace the settings decides where a secret is sent, and a shell reads them.
+    private static func checkPlace(of settings: String, account: uid_t) throws {
+        guard let refusal = hookRefusal(of: settings, isRun: false, user: account), refusal.reason != .missing else {
+            return
+        }
+        let name = sanitized(refusal.component, limit: 500)
+        let why =
+            switch refusal.reason {
+            case .writable: "users other than its owner can write to \(name); to fix: chmod go-w \(name)"
+            case .shared: "everybody can write to \(name), as is meant; name a file elsewhere with --config"
+            case .foreign(let owner): "\(name) belongs to user \(owner), not to root or the service's user"
+            default: "\(refusal)"
+            }
+        throw Failure(
+            .cannotCreate,
+            "the hook's settings would not be safe in \(sanitized(settings)): \(why); nothing was changed")
     }
 
     /// Whether everything is as it should be already.
@@ -61,22 +85,34 @@ struct SetupDraft {
     /// Writes all files, or none.
     func write() throws {
         if isEmpty { return }
+        let file = ConfigFile(path: places.config)
+        let lock: EditLock
+        do throws(ConfigEditError) { lock = try file.lock() } catch { throw Failure(error, path: places.config) }
         var all = sigset_t()
-        var before = sigset_t()
+        var blocked = sigset_t()
         sigfillset(&all)
         // An interruption waits until the files fit together.
-        sigprocmask(SIG_BLOCK, &all, &before)
-        defer { sigprocmask(SIG_SETMASK, &before, nil) }
+        sigprocmask(SIG_BLOCK, &all, &blocked)
+        defer { sigprocmask(SIG_SETMASK, &blocked, nil) }
         let prepared: PreparedFiles
         do throws(StateError) {
             prepared = try PreparedFiles(files)
+        } catch {
+            throw Failure(error.exitCode, "\(error); nothing was changed")
+        }
+        for (file, old) in zip(files, before) where try PreparedFiles.content(of: file.path) != old {
+            throw Failure(
+                .cannotCreate,
+                "\(file.path) was changed by somebody else meanwhile; run setup again; nothing was changed")
+        }
+        do throws(StateError) {
             try prepared.takePlace()
         } catch {
             throw Failure(error.exitCode, "\(error); nothing was changed")
         }
         if isNew || isSame { return }
         do throws(ConfigEditError) {
-            _ = try ConfigFile(path: places.config).change(change)
+            _ = try file.change(change, under: lock)
         } catch {
             if case .notOnDisk = error {} else { prepared.undo() }
             throw Failure(error, path: places.config)

@@ -21,7 +21,9 @@ struct SetupAnswers: Equatable {
 
     /// Whether the password or token that is there is for the server and the login that are wanted: it is sent to no other.
     func keepsSecret(of settings: HookSettings) -> Bool {
-        guard let secret = channel?.secret, settings.value(of: secret.setting) != nil else { return false }
+        guard let channel, channel.isConfidential, let secret = channel.secret,
+            settings.value(of: secret.setting) != nil
+        else { return false }
         let places = ["NTFY_URL", "WEBHOOK_URL", "MAIL_SMTP", "MAIL_USER"]
         return self.settings.allSatisfy { !places.contains($0.name) || settings.value(of: $0.name) == $0.value }
     }
