@@ -13,6 +13,21 @@ extension RowReader {
         return true
     }
 
+    /// Gives each row the text of the merged cell that the rules between the rows show, or doubts the rows.
+    mutating func spreadRuledCells(_ lines: RulingLines) {
+        var doubted: [KeyCell] = []
+        let names = keys.cells.map { $0.key(layout.key, in: page) }
+        let cells = keys.cells
+        guard page.spreadRuledCells(of: cells, lines, doubted: &doubted) else { return }
+        for row in doubted {
+            guard let index = cells.firstIndex(where: { $0.line == row.line && $0.start == row.start }) else {
+                continue
+            }
+            rows.add([Doubt(page: page.number, word: names[index], rule: .disagreement, batches: [names[index]])])
+        }
+        findKeys()
+    }
+
     /// Doubts a merged cell that went on over a page's end, of which the next page with rows does not show the rest.
     mutating func accountForMergedRest(before page: Int = .max) {
         guard let rest = mergedRest, rest.page < page else { return }

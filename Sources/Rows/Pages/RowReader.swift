@@ -146,6 +146,7 @@ package struct RowReader {
         let hasLines = evidence.contains(.rules) && !(text.rules.isEmpty && text.fills.isEmpty)
         let lines = hasLines ? RulingLines(of: text, in: page.frame) : nil
         if let lines, !text.rules.isEmpty, addCells(PageCells(page, DrawnGrid(lines))) { return drawn.pass() }
+        if let lines { spreadRuledCells(lines) }
         if isNew { followHeadings() }
         if evidence.contains(.order), evidence.contains(.gaps), let bands = drawn.plainBands(of: page, keys) {
             drawn.pass()
