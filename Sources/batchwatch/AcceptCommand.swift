@@ -8,15 +8,15 @@ import Watch
 struct AcceptCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "accept",
-        abstract: "Accept a document that is being held, or what was read of an unclear batch.",
+        abstract: "Accept a document that is being held, or what batchwatch read about an unclear batch.",
         discussion: """
-            A document is held when it is damaged, has no rows or far fewer than the previous one, or looks like another list \
-            or an older edition; `batchwatch status` says why. Once you accept it, it replaces the previous edition, and the \
-            changes are reported.
+            A document is held when it is damaged, has no rows or far fewer than the previous one, or looks like \
+            another list or an older edition; `batchwatch status` says why. Once you accept it, it replaces the \
+            previous edition, and the changes are reported.
 
-            A batch is unclear when the list mentions it outside of its rows, or when its row cannot be read with certainty. \
-            Look at the list. If what batchwatch read is right, name the batch: the change is reported then. If nothing was \
-            read, you say that the batch is not on the list.
+            A batch is unclear when the list mentions it outside of its rows, or when its row cannot be read with \
+            certainty. Look at the list. If what batchwatch read is right, name the batch, and the change is reported. \
+            If batchwatch read nothing, you confirm by this that the batch is not on the list.
             """)
 
     @OptionGroup var common: CommonOptions
@@ -25,7 +25,7 @@ struct AcceptCommand: ParsableCommand {
     @Argument(help: "The source.", completion: .sources)
     var source: String
     @Argument(
-        help: "The unclear batch, or a mask; without one, the document that is being held.", completion: .batches)
+        help: "The unclear batch, or a mask. Without it, accept the document that is being held.", completion: .batches)
     var batch: String?
 
     func run() throws {

@@ -8,13 +8,13 @@ struct BatchesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "batches",
         abstract: "List and edit the watched batches.",
-        discussion: "They are in the configuration file, which a running daemon reads again by itself.",
+        discussion: "They are in the configuration file. A running daemon notices each edit.",
         subcommands: [BatchesListCommand.self, BatchesAddCommand.self, BatchesRemoveCommand.self])
 }
 
 struct BatchesListCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "List the watched batches, as the configuration file has them.")
+        commandName: "list", abstract: "List the watched batches of the configuration file.")
 
     @OptionGroup var file: ConfigOption
     @Flag(help: "Print them as JSON.")
@@ -53,15 +53,15 @@ struct BatchesAddCommand: ParsableCommand {
         commandName: "add",
         abstract: "Watch a batch, or change its label.",
         discussion: """
-            Adds or changes one line of the configuration file; everything else stays byte for byte. A mask watches many \
-            batches: # is a digit, A a letter, ? either, [0-4] one of these. Quote it.
+            Adds or changes one line of the configuration file, and leaves every other byte as it was. A mask watches \
+            many batches: # is a digit, A a letter, ? either, [0-4] one of these. Put it in quotes.
             """)
 
     @OptionGroup var file: ConfigOption
     @OptionGroup var place: BatchPlace
     @Argument(help: ArgumentHelp("The batch number, or a mask.", valueName: "number"))
     var number: String
-    @Argument(help: ArgumentHelp("What you call it. Default: what it was, or nothing.", valueName: "label"))
+    @Argument(help: ArgumentHelp("Your name for it. Default: its present name, or none.", valueName: "label"))
     var label: String?
 
     func run() throws {
@@ -88,16 +88,18 @@ struct BatchesRemoveCommand: ParsableCommand {
         commandName: "remove",
         abstract: "Stop watching a batch.",
         discussion: """
-            Removes one line of the configuration file; everything else stays byte for byte. What was recorded of the \
-            batch before and is not delivered yet is still told; `batchwatch outbox` lists and drops it.
+            Removes one line of the configuration file, and leaves every other byte as it was. batchwatch still \
+            delivers the events of the batch that it recorded before; `batchwatch outbox` lists them, and can drop \
+            them.
             """)
 
     @OptionGroup var file: ConfigOption
     @OptionGroup var place: BatchPlace
-    @Flag(help: "From [batches] and from each source that has it.")
+    @Flag(help: "Remove it from [batches] and from every source.")
     var everywhere = false
     @Argument(
-        help: ArgumentHelp("The batch number, or a mask as it was added.", valueName: "number"), completion: .batches)
+        help: ArgumentHelp("The batch number, or the mask as it is in the file.", valueName: "number"),
+        completion: .batches)
     var number: String
 
     func run() throws {
@@ -146,7 +148,7 @@ struct BatchesRemoveCommand: ParsableCommand {
 /// Whose batches are meant.
 struct BatchPlace: ParsableArguments {
     @Option(
-        help: ArgumentHelp("Only in this source. Default: in all sources.", valueName: "name"),
+        help: ArgumentHelp("Only in this source. Default: in [batches], for all sources.", valueName: "name"),
         completion: .sources)
     var source: String?
 

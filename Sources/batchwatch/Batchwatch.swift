@@ -10,10 +10,11 @@ struct Batchwatch: ParsableCommand {
         commandName: "batchwatch",
         abstract: "Tells you the moment your case moves on a published list.",
         discussion: """
-            An office publishes the statuses of its cases as a list: PDF, HTML, ODS, XLSX, CSV, XML (RSS, Atom) or JSON. \
-            batchwatch polls it politely, finds the rows of the batches you watch, and when they change it writes to the \
-            systemd journal and runs your hook script. /etc/batchwatch/watched-batches.toml says what is watched. With --instance NAME, a command is for the service \
-            batchwatch@NAME; with --user, for your own.
+            An office publishes the statuses of its cases as a list: PDF, HTML, ODS, XLSX, CSV, XML (RSS, Atom) or \
+            JSON. batchwatch polls it politely, finds the rows of the batches you watch, and when they change it \
+            writes to the systemd journal and runs your hook script. /etc/batchwatch/watched-batches.toml names the \
+            lists and the batches to watch. With --instance NAME, a command acts on the service batchwatch@NAME; with \
+            --user, on your own service.
             """,
         version: versionText,
         subcommands: [

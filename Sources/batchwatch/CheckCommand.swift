@@ -10,16 +10,18 @@ struct CheckCommand: ParsableCommand {
         commandName: "check",
         abstract: "Check the configuration and the hook.",
         discussion: """
-            Exits with 0 if both are valid, with 78 otherwise. Root learns whether the service's user can read the \
-            files, and a hook that answers --check says what it lacks. Notes where the last poll found no date by which to tell \
-            the newest link, if the state can be read, and what the directory of the page needs. With --online \
-            each list is also asked for once, and what a poll would read is told; nothing is saved, and nothing is delivered. A list in which no \
-            batch is watched is left in peace, unless there is no other. Then it exits with 69 if a list cannot be read, and with 65 if one would \
-            be held as suspect.
+            Exits with 0 if both are valid, with 78 otherwise. Run as root, it also says whether the service's user \
+            can read the files. A hook that answers --check says what is missing. If the command can read the state, \
+            it names the sources for which the last poll could not tell the newest link by a date. It also says what \
+            the directory of the page needs.
+
+            With --online it also requests each list once, and reports what a poll would read. It skips lists without \
+            watched batches, unless there are no others. It saves and delivers nothing. It exits with 69 if a list \
+            cannot be read, and with 65 if a document would be held as suspect.
             """)
 
     @OptionGroup var common: CommonOptions
-    @Flag(help: "Also ask for each list once, and tell what a poll would read.")
+    @Flag(help: "Also request each list once, and report what a poll would read.")
     var online = false
 
     func run() throws {

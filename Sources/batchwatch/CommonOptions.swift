@@ -12,11 +12,11 @@ import Watch
 struct InstanceOption: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "The instance of batchwatch@NAME.service, with its places. Default: batchwatch.service.", valueName: "name")
+            "Act on batchwatch@NAME.service and its files. Default: batchwatch.service.", valueName: "name")
     )
     var instance: String?
 
-    @Flag(help: "Your own, of `systemctl --user`, with places in your home directory.")
+    @Flag(help: "Act on your own service (`systemctl --user`), which has its files in your home directory.")
     var user = false
 
     var value: Instance { user ? .user : instance.map { .named($0) } ?? .machine }

@@ -8,7 +8,7 @@ struct CompletionsCommand: ParsableCommand {
         commandName: "completions",
         abstract: "Print a completion script for a shell.",
         discussion: """
-            The package installs these. By hand: `batchwatch completions bash > \
+            The package installs the scripts. To install one by hand: `batchwatch completions bash > \
             /usr/share/bash-completion/completions/batchwatch`.
             """)
 

@@ -10,8 +10,8 @@ struct DiffCommand: ParsableCommand {
         commandName: "diff",
         abstract: "Print what changed between two editions of a list.",
         discussion: """
-            The order of rows does not matter. A batch that the later edition has in no row and elsewhere in its text is \
-            no change: the command says where it stands and exits with 65. Nothing is saved, and nothing is delivered.
+            The order of rows does not matter. If the later edition has a batch in no row but elsewhere in its text, \
+            that is not a change: the command says where and exits with 65. It saves and delivers nothing.
             """)
 
     @Argument(

@@ -9,21 +9,22 @@ struct EditionsCommand: ParsableCommand {
         commandName: "editions",
         abstract: "Show past editions of the lists.",
         discussion: """
-            Oldest first: when each was seen, how many rows it has, how many of these are new, gone or changed beside the \
-            edition before, and the eight most frequent statuses. What is not known is "-". They come from the histories \
-            beside the states, which root and the service's user may read: use sudo.
+            Oldest first. Shows when batchwatch saw each edition, how many rows it has, how many are new, gone or \
+            changed since the previous edition, and the eight most frequent statuses; "-" stands for an unknown \
+            figure. Reads the histories in the state directory, which only root and the service's user may read: use \
+            sudo.
             """)
 
     @OptionGroup var common: CommonOptions
     @Flag(
-        help: "Print them as JSON, with their documents, and with the neighbours of batches that are not on the list.")
+        help: "Print them as JSON, with documents, and with the nearest numbers to batches that are not on the list.")
     var json = false
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
             "Only editions since then; a time as in systemd.time(7): \"2026-06-01\", \"-7d\".", valueName: "when"))
     var since: String?
-    @Argument(help: "Only editions of this source. Default: of all.", completion: .sources)
+    @Argument(help: "Only editions of this source. Default: all.", completion: .sources)
     var source: String?
 
     func run() throws {

@@ -10,11 +10,11 @@ struct HistoryCommand: ParsableCommand {
         commandName: "history",
         abstract: "Show past events.",
         discussion: """
-            Oldest first. They come from the histories beside the states, the last 10000 of each source, and what is older \
-            from the journal. Who may not read the state directory sees what the journal still has: use sudo, or join the \
-            group systemd-journal. Of the journal only messages of the service, root and yourself are believed. A terminal of 100 \
-            columns or more gets a time line of the batches below them: a dot marks \
-            an event, a ring an event after which the batch was no longer listed, a question mark an unclear batch.
+            Oldest first. The last 10000 events of each source come from its history in the state directory, older \
+            ones from the journal. If you may not read the state directory, all come from the journal: use sudo, or \
+            join the group systemd-journal. Only journal entries that the service, root or you wrote are used. On a \
+            terminal of 100 columns or more, a time line of the batches follows: a dot marks an event, a ring an event \
+            after which the batch was no longer listed, a question mark an unclear batch.
             """)
 
     @OptionGroup var common: CommonOptions

@@ -10,8 +10,10 @@ struct HookTestCommand: ParsableCommand {
         commandName: "hook-test",
         abstract: "Run the hook with a sample event.",
         discussion: """
-            The event is made up, and nothing is saved. The daemon runs the hook, as for a real event: as the service's \
-            user, inside the service's sandbox, once it has read an edited configuration. While none runs, this command does, as you. It says which.
+            The event is made up, and nothing is saved. The daemon runs the hook as it does for a real event: as the \
+            service's user and inside the service's sandbox. If you have edited the configuration, the daemon reads it \
+            first. If no daemon runs, the command runs the hook itself, as you. The output says which of the two ran \
+            it.
             """)
 
     @OptionGroup var common: CommonOptions

@@ -7,8 +7,9 @@ struct MetricsCommand: ParsableCommand {
         commandName: "metrics",
         abstract: "Print figures of the service for a monitoring system.",
         discussion: """
-            Asks the daemon; while none runs, what was saved is told, and nothing is counted. The default is OpenMetrics \
-            1.0; `--format prometheus` is for node_exporter's textfile collector, which takes the older form.
+            Asks the daemon. If none runs, prints the figures of the saved state, without counters. The default is \
+            OpenMetrics 1.0; `--format prometheus` is the older format, which node_exporter's textfile collector \
+            reads.
             """)
 
     @OptionGroup var common: CommonOptions

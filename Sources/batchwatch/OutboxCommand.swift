@@ -15,7 +15,7 @@ struct OutboxListCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
         abstract: "List undelivered events and dead letters.",
-        discussion: "Asks the daemon; while none runs, shows what was saved.")
+        discussion: "Asks the daemon. If none runs, shows the saved events.")
 
     @OptionGroup var common: CommonOptions
     @Flag(help: "Print them as JSON.")
@@ -50,8 +50,8 @@ struct OutboxRetryCommand: ParsableCommand {
         commandName: "retry",
         abstract: "Try to deliver events now.",
         discussion: """
-            Without an id, all events are tried. Dead letters start over with their first attempt. While no daemon runs, \
-            the events are tried when it starts, or at the next `batchwatch poll`.
+            Without an id, tries all events. Dead letters start over with their first attempt. If no daemon runs, the \
+            events wait until it starts, or until the next `batchwatch poll`.
             """)
 
     @OptionGroup var common: CommonOptions
@@ -89,7 +89,7 @@ struct OutboxDropCommand: ParsableCommand {
 
 /// Which events are meant.
 struct OutboxChoice: ParsableArguments {
-    @Flag(help: "All of them.")
+    @Flag(help: "All events.")
     var all = false
     @Argument(help: ArgumentHelp("The events, as `batchwatch outbox list` names them.", valueName: "id"))
     var ids: [String] = []

@@ -15,16 +15,16 @@ struct PageCommand: ParsableCommand {
         commandName: "page",
         abstract: "Write the page and the feed.",
         discussion: """
-            Writes index.html, feed.atom and status.json into the directory that [page] of the configuration names, as the \
-            daemon does when what they show has changed. A file that would stay the same is left alone.
+            Writes index.html, feed.atom and status.json into the directory that [page] of the configuration names, as \
+            the daemon does when their content changes. Leaves a file alone if its content is the same.
             """)
 
     @OptionGroup var common: CommonOptions
     @Flag(
-        help: "Write them into a new directory for temporary files, print the page's path, and open it with xdg-open.")
+        help: "Write them into a new temporary directory, print the page's path, and open the page with xdg-open.")
     var open = false
     @Option(
-        help: ArgumentHelp("Write them into this directory, which is made if it is not there.", valueName: "dir"),
+        help: ArgumentHelp("Write them into this directory, and create it if necessary.", valueName: "dir"),
         completion: .directory)
     var output: String?
     @Flag(help: ArgumentHelp("Take times and troubles from standard input.", visibility: .hidden))

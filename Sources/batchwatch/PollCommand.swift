@@ -10,14 +10,15 @@ struct PollCommand: ParsableCommand {
         commandName: "poll",
         abstract: "Poll the sources once, now.",
         discussion: """
-            Does what the daemon does when a source is due: changes are saved, and told to the journal and the hook. While \
-            the daemon runs, it is asked to poll. A source in which nothing is watched is polled only if it is named.
+            Does what the daemon does when a source is due: saves the changes, and reports them to the journal and the \
+            hook. If the daemon runs, the command asks it to poll. Polls a source in which you watch nothing only if \
+            you name it.
             """)
 
     @OptionGroup var common: CommonOptions
     @Flag(help: "Print the outcome as JSON.")
     var json = false
-    @Argument(help: "The sources to poll. Default: all that are watched.", completion: .sources)
+    @Argument(help: "The sources to poll. Default: all in which you watch something.", completion: .sources)
     var sources: [String] = []
 
     func run() throws {

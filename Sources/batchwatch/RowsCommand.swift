@@ -10,8 +10,8 @@ struct RowsCommand: ParsableCommand {
         commandName: "rows",
         abstract: "Print the rows of a published list, or all of its text.",
         discussion: """
-            Needs no configuration. Where a single key stands in the document and in no row, the command says where and \
-            exits with 65. Nothing is saved, and nothing is delivered.
+            Needs no configuration. If you give a single key, and the document has it in no row but elsewhere, the \
+            command says where and exits with 65. It saves and delivers nothing.
             """)
 
     @Argument(help: ArgumentHelp("The document.", valueName: "file-or-url"), completion: .file(extensions: ["pdf"]))
@@ -22,7 +22,7 @@ struct RowsCommand: ParsableCommand {
     @Flag(help: "Print all text of the document, line by line; a form feed ends each page.")
     var text = false
 
-    @Flag(help: "Print what is not certain instead of the rows, as JSON: an array of {page, word, rule, batches}.")
+    @Flag(help: "Print the doubts instead of the rows, as JSON: an array of {page, word, rule, batches}.")
     var doubts = false
 
     /// So many doubts are told on standard error.

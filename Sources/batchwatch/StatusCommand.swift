@@ -7,17 +7,17 @@ import Watch
 struct StatusCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "status",
-        abstract: "Show what is known of the watched batches.",
-        discussion: "Asks the daemon; while none runs, shows the saved state.")
+        abstract: "Show the status of the watched batches.",
+        discussion: "Asks the daemon. If none runs, shows the saved state.")
 
     @OptionGroup var common: CommonOptions
     @Flag(help: "Print the status as JSON.")
     var json = false
     @Flag(
         help: """
-            Print one line for a monitoring system, and exit with 0 if all is well, with 1 if a list cannot be read, is held \
-            or stale, a batch is unclear, an event waits for more than 15 minutes, or the page cannot be written, with 2 if \
-            nothing can be saved or told, or no daemon runs.
+            Print one line for a monitoring system. Exit with 0 if all is well; with 1 if a list cannot be read, is \
+            held or stale, a batch is unclear, an event waits for more than 15 minutes, or the page cannot be written; \
+            with 2 if batchwatch can save or deliver nothing, or no daemon runs.
             """)
     var check = false
     @Flag(help: "Show it again at each change, until you end it with Ctrl-C.")

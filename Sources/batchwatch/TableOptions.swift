@@ -11,19 +11,19 @@ import Text
 struct TableOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "What the keys look like: # a digit, A a letter, ? either, [0-8] one of these, #{7} seven digits, "
-                + "#{7,9} 7 to 9, (A)? a letter that may be missing; or a single key; or * for any text. Give it once "
-                + "for each form that keys have. Default: \(KeyMask.london).",
+            "The mask that the keys match: # a digit, A a letter, ? either, [0-8] one of these, #{7} seven digits, "
+                + "#{7,9} 7 to 9, (A)? a letter that may be missing; or a single key; or * for any text. Repeat the "
+                + "option if keys have several forms. Default: \(KeyMask.london).",
             valueName: "mask"))
     var key: [String] = []
 
-    @Option(help: ArgumentHelp("Where keys may stand in longer cells: text.", valueName: "text"))
+    @Option(help: ArgumentHelp("\"text\" if keys may be inside longer cells.", valueName: "text"))
     var keyIn: String?
 
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "The cells of a row from left to right, \"-\" to skip one; or their headings, like "
+            "The cells of a row from left to right, with \"-\" for a cell to skip; or their headings, like "
                 + "\"batch=Number,status=Decision\". Default: batch,status,date.", valueName: "names"),
         transform: ColumnsOption.value)
     var columns: String?

@@ -12,9 +12,9 @@ struct TryCommand: ParsableCommand {
         commandName: "try",
         abstract: "Look at a document and propose a configuration for it.",
         discussion: """
-            The last lines can be pasted into the configuration file; --write puts them there. If a page links to \
-            documents, the newest is looked at, too, and the two before it; for --watch up to 12 of them, until one \
-            has it. If that is no list, other links are followed. Nothing else is saved, and nothing is delivered.
+            The last lines of the output are for the configuration file; --write adds them. If the page links to \
+            documents, `try` reads the newest and the two before it, or with --watch up to 12, until one has the \
+            number. If these are not a list, it follows other links. It saves nothing else, and delivers nothing.
             """)
 
     @Argument(
@@ -24,17 +24,16 @@ struct TryCommand: ParsableCommand {
     @Option(
         help: ArgumentHelp(
             """
-            A batch number, a mask or a text, to look up in the document, in whatever column or outside of its rows, and to \
-            watch.
+            A batch number, a mask or a text to watch. `try` looks for it in all columns and outside of the rows.
             """,
             valueName: "number"))
     var watch: String?
-    @Option(help: ArgumentHelp("What the keys look like. Default: what the document shows.", valueName: "mask"))
+    @Option(help: ArgumentHelp("The mask that the keys match. Default: found in the document.", valueName: "mask"))
     var key: String?
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "The cells of a row from left to right; \"-\" skips one. Default: what the document shows.",
+            "The cells of a row from left to right; \"-\" skips one. Default: found in the document.",
             valueName: "names"),
         transform: ColumnsOption.value)
     var columns: String?
@@ -42,15 +41,15 @@ struct TryCommand: ParsableCommand {
     var record: String?
     @Option(
         help: ArgumentHelp(
-            "What to call the source. Default: a name made from the host or the file.", valueName: "name"))
+            "The name of the source. Default: made from the host or the file.", valueName: "name"))
     var name: String?
     @Option(
         help: ArgumentHelp(
             "The User-Agent to send. Default: batchwatch and its version.", valueName: "text"))
     var userAgent: String?
-    @Flag(help: "Print what was found as JSON.")
+    @Flag(help: "Print the result as JSON.")
     var json = false
-    @Flag(help: "Put the proposal into the configuration file; asks first, on a terminal.")
+    @Flag(help: "Add the proposal to the configuration file. On a terminal, ask first.")
     var write = false
     @Flag(help: "With --write: do not ask.")
     var yes = false
