@@ -121,7 +121,7 @@ struct BatchesRemoveCommand: ParsableCommand {
         return edited
     }
 
-    /// - Returns: what the last removal came to.
+    /// - Returns: the result of the last removal.
     private func removeEverywhere() throws -> ConfigEdited? {
         let entries = (try? ConfigFile(path: file.path).batches()) ?? []
         let sources = Set(entries.compactMap(\.source)).sorted()
@@ -145,21 +145,21 @@ struct BatchesRemoveCommand: ParsableCommand {
     }
 }
 
-/// Whose batches are meant.
+/// The table of batches that a command changes: that of a source, or the one for all sources.
 struct BatchPlace: ParsableArguments {
     @Option(
         help: ArgumentHelp("Only in this source. Default: in [batches], for all sources.", valueName: "name"),
         completion: .sources)
     var source: String?
 
-    /// As the configuration file has it.
+    /// The table's name in the configuration file.
     var name: String { Self.name(source) }
 
     static func name(_ source: String?) -> String { source.map { "[sources.\($0).batches]" } ?? "[batches]" }
 }
 
 extension ConfigOption {
-    /// Changes the file, or ends the program with what stands in the way.
+    /// Changes the file. Throws a failure that says why the change is not possible.
     func change<Change: ConfigChange>(_ change: Change) throws -> Change.Outcome {
         do throws(ConfigEditError) {
             return try ConfigFile(path: path).change(change)
@@ -171,7 +171,7 @@ extension ConfigOption {
 }
 
 extension Failure {
-    /// - Parameter path: the file that was to be edited.
+    /// - Parameter path: the file to edit.
     init(_ error: ConfigEditError, path: String) {
         switch error {
         case .invalid(let error): self.init(.config, "nothing was changed:\n\(error)")

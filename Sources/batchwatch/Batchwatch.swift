@@ -1,4 +1,4 @@
-// The command line. Options in, one call, exit code out: what the commands do is done in Watch.
+// The command line. Options in, one call, exit code out: the target `Watch` does the work.
 
 import ArgumentParser
 import Text
@@ -35,7 +35,7 @@ struct Batchwatch: ParsableCommand {
             var command = try usual(words) ?? parseAsRoot(words)
             try command.run()
         } catch {
-            // A command that ends with a code has said by itself what is wrong.
+            // A command that ends with an exit code has already reported the error.
             guard !(error is ArgumentParser.ExitCode), exitCode(for: error) == .validationFailure else {
                 exit(withError: error)
             }
@@ -45,8 +45,8 @@ struct Batchwatch: ParsableCommand {
         }
     }
 
-    /// What scripts and people ask often, parsed without the tree of all other commands, which is a millisecond of a
-    /// start; nil for everything else, and for what has to be answered with help or an error.
+    /// Parses the most frequent commands without the tree of all commands, which would cost a millisecond. Returns nil
+    /// for any other command, and if the answer is help or an error.
     private static func usual(_ words: [String]) -> (any ParsableCommand)? {
         let others = Array(words.dropFirst())
         return switch words.first {

@@ -68,7 +68,7 @@ struct CheckCommand: ParsableCommand {
         }
     }
 
-    /// Asks for each list, in a directory that is gone afterwards.
+    /// Requests each list once, with its state in a temporary directory.
     private func preview(_ config: Config) throws -> [PollReport] {
         umask(0o077)
         return try withTemporaryDirectory { path in
@@ -88,7 +88,7 @@ struct CheckCommand: ParsableCommand {
         }
     }
 
-    /// So many documents are named.
+    /// The number of documents that a message names.
     private static let shownDocuments = 3
 
     private static func lines(of look: Preview.Look) -> [String] {
@@ -100,7 +100,7 @@ struct CheckCommand: ParsableCommand {
         return lines + look.report.events.map { "  \($0.message)" }
     }
 
-    /// Whether the last page of links, so far as its state can be read, left it to their order which is the newest.
+    /// Whether the last poll found no dates and took the first link for the newest; false if the state cannot be read.
     private func isUndated(_ source: SourceConfig) -> Bool {
         guard source.links?.pick == .newest,
             let state = try? StateDirectory.peek(source.name, in: common.paths.state), state.isOfSameList(as: source)

@@ -8,7 +8,7 @@ import Processes
 import Text
 import Watch
 
-/// Which batchwatch of the machine is meant.
+/// Selects one of the machine's services: the plain one, an instance, or the user's own.
 struct InstanceOption: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -21,7 +21,7 @@ struct InstanceOption: ParsableArguments {
 
     var value: Instance { user ? .user : instance.map { .named($0) } ?? .machine }
 
-    /// The words of a command line, with these options behind the command where they stood before it.
+    /// Moves these options from before the command to the end of the command line.
     static func behindCommand(_ words: [String]) -> [String] {
         var count = 0
         while count < words.count {
@@ -33,7 +33,7 @@ struct InstanceOption: ParsableArguments {
                 break
             }
         }
-        // There may be arguments behind "--", which are no options.
+        // Words after "--" are arguments, not options.
         let rest = words[count...]
         let end = rest.firstIndex(of: "--") ?? rest.endIndex
         return Array(rest[..<end] + words[..<count] + rest[end...])
@@ -51,7 +51,7 @@ struct InstanceOption: ParsableArguments {
     }
 }
 
-/// Of the commands that need no more than the configuration.
+/// The options of commands that need only the configuration.
 struct ConfigOption: ParsableArguments {
     @OptionGroup var instance: InstanceOption
 
@@ -62,7 +62,7 @@ struct ConfigOption: ParsableArguments {
 
     var path: String { paths().config }
 
-    /// - Parameters: as the command line has them.
+    /// - Parameters: the directories from the command line; nil for the default.
     func paths(state: String? = nil, cache: String? = nil) -> Paths {
         Paths(
             config: config.map(absolutePath), state: state.map(absolutePath), cache: cache.map(absolutePath),
@@ -90,10 +90,10 @@ struct CommonOptions: ParsableArguments {
     /// The journal of a command that shows events itself.
     var journal: Journal { Journal(.journaldOnly, instance: paths.instance) }
 
-    /// How people call a command of this instance.
+    /// The words that begin a command for this instance: `batchwatch --instance NAME`.
     var command: String { paths.instance.command }
 
-    /// A command for people to copy, with the places that the command line names.
+    /// A command for people to copy, with the paths from this command line.
     func call(_ words: String) -> String {
         let options = [("--config", file.config), ("--state-dir", stateDir), ("--cache-dir", cacheDir)]
         return options.reduce("\(command) \(words)") { text, option in
@@ -101,7 +101,7 @@ struct CommonOptions: ParsableArguments {
         }
     }
 
-    /// Whether the unit works with the same files.
+    /// Whether this command uses the same files as the unit.
     var isOfUnit: Bool { file.config == nil && stateDir == nil && cacheDir == nil }
 
     /// The command that starts the service.
@@ -111,14 +111,14 @@ struct CommonOptions: ParsableArguments {
         return sudo + ServiceUnit(instance: paths.instance).starting.joined(separator: " ")
     }
 
-    /// Makes what is missing above a user's own directories, as the base directories are made by whoever needs them.
+    /// Creates missing directories above those of a user's own service (XDG Base Directory Specification).
     func makeBaseDirectories() {
         let paths = paths
         guard paths.instance == .user else { return }
         for path in [paths.state, paths.cache] { makeDirectories(above: path) }
     }
 
-    /// The configuration, or the end of the program with all that is wrong with it.
+    /// Loads the configuration. Throws a failure that lists all mistakes.
     func loadConfig() throws -> Config {
         do throws(ConfigError) {
             return try ConfigFile(path: paths.config).load()
@@ -128,7 +128,8 @@ struct CommonOptions: ParsableArguments {
     }
 }
 
-/// That somebody may not read a file which others may, and who those are; nil where that is not so.
+/// The message that this user may not read a file, and which group may; nil if the file is readable or that is not the
+/// reason.
 func denial(of path: String) -> String? {
     guard geteuid() != 0, access(path, R_OK) != 0, errno == EACCES else { return nil }
     return "\(sanitized(path)): permission denied; run the command with sudo\(joining(groupOf: path))"

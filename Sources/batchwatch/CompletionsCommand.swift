@@ -35,13 +35,13 @@ extension CompletionKind {
     /// The names of the sources in the configuration.
     static let sources = CompletionKind.custom { words, _, _ in config(of: words)?.sources.map(\.name) ?? [] }
 
-    /// The numbers that are watched; masks are for nobody to type.
+    /// The watched numbers, without masks: nobody types a mask.
     static let batches = CompletionKind.custom { words, _, _ in
         let watched = config(of: words)?.sources.flatMap(\.watched).map(\.pattern) ?? []
         return Set(watched.filter(\.isLiteral).map(\.key)).sorted()
     }
 
-    /// The configuration that the words on the command line name; nil, without a word, where it cannot be read.
+    /// The configuration of the options in the command line; nil, without a message, if it cannot be read.
     private static func config(of words: [String]) -> Config? {
         func value(_ option: String) -> String? {
             words.lastIndex(of: option).flatMap { words.indices.contains($0 + 1) ? words[$0 + 1] : nil }

@@ -63,7 +63,7 @@ struct DiffCommand: ParsableCommand {
         return try wholeReading(of: request).mentions
     }
 
-    /// - Parameter proposal: how the other edition was read, where nobody said how: as `try` proposes.
+    /// - Parameter proposal: the proposal by which the other edition was read, if the command line does not say how.
     private func snapshot(_ document: String, _ proposal: inout Proposal?) throws -> Snapshot {
         var request = try table.request(for: document)
         if proposal == nil, !table.saysHow {

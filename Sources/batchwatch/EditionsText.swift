@@ -1,5 +1,5 @@
-// The face of `batchwatch editions`: an edition is a line, numbers stand under each other, and on a terminal the statuses go
-// on below where they are too long. In a pipe each edition is one whole line, for grep.
+// The output of `batchwatch editions`: a line for each edition, with aligned numbers. On a terminal, long statuses
+// continue on the next line. In a pipe each edition is one whole line, for grep.
 
 import Delivery
 import Rows
@@ -17,7 +17,7 @@ struct EditionsText {
         ("rows", { $0.rows }), ("new", { $0.new }), ("gone", { $0.gone }), ("changed", { $0.changed }),
     ]
 
-    /// What is shown, the headings first where somebody looks.
+    /// The lines of the output; on a terminal the headings come first.
     var lines: [String] {
         if editions.isEmpty { return [] }
         let names = Set(editions.map(\.source)).count > 1
@@ -32,7 +32,7 @@ struct EditionsText {
         if style.isTerminal { texts.insert("statuses", at: 0) }
         return zip(table, texts).enumerated().flatMap { index, row in
             let cells = zip(row.0, widths).enumerated().map { column, cell in
-                // Numbers stand at the right.
+                // Right-align numbers.
                 column < headings.count - Self.numbers.count
                     ? padded(cell.0, to: cell.1)
                     : String(repeating: " ", count: cell.1 - columnCount(cell.0)) + cell.0
@@ -44,7 +44,7 @@ struct EditionsText {
     private func line(_ start: String, _ text: String, isHeading: Bool) -> [String] {
         if isHeading { return [style.faint(start + text)] }
         let room = style.columns - columnCount(start)
-        // Too little room beside it: the text goes below.
+        // Too little room beside it: the text starts on the next line.
         let inset = room >= 20 ? columnCount(start) : 18
         var texts = wrapped(text, to: style.columns - inset)
         var first = style.strong(String(start.prefix(16))) + String(start.dropFirst(16))

@@ -1,4 +1,4 @@
-// A command line of each command that needs words, for those who left one out.
+// An example for each command that needs arguments, for the message about a missing one.
 
 import Watch
 

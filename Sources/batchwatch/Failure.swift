@@ -17,7 +17,7 @@ struct Failure: Error {
         self.message = message
     }
 
-    /// Whether another answer may help: the end of the input has no further answers.
+    /// Whether to ask again: not after the end of the input.
     var isAnswerable = true
 
     init(_ error: StateError) {
@@ -35,7 +35,7 @@ struct Failure: Error {
     }
 }
 
-/// What follows "Permission denied": nothing for root, who is denied something else.
+/// The advice after "Permission denied"; none for root, because sudo would not help.
 var sudoAdvice: String { geteuid() == 0 ? "" : "; run the command with sudo" }
 
 /// Runs the body of a command.

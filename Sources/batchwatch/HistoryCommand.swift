@@ -59,8 +59,8 @@ struct HistoryCommand: ParsableCommand {
 
     private var instance: Instance { common.paths.instance }
 
-    /// Whose events are believed: root's, one's own, and those of the service's user, whose the state directory is; of
-    /// one's own service nobody else's.
+    /// The users whose journal entries count: root, the caller, and the owner of the state directory, which is the
+    /// service's user. For the caller's own service, only the caller.
     private var writers: [uid_t] {
         if instance == .user { return [getuid()] }
         var state = stat()

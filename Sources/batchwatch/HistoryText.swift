@@ -1,13 +1,12 @@
-// The face of `batchwatch history`: an event is a line, and on a terminal a paragraph where it is too long; time, whose
-// it is, and what happened stand under each other, and a blank line parts the days. In a pipe each event is one whole
-// line, for grep.
+// The output of `batchwatch history`: a line for each event, on a terminal wrapped if it is too long. Times, names and
+// texts are aligned, and a blank line separates days. In a pipe each event is one whole line, for grep.
 
 import Delivery
 import Text
 
 struct HistoryText {
     private let style: Style
-    /// The day of the event before.
+    /// The day of the previous event.
     private var day = ""
     /// The columns of the longest name so far, within bounds: events are shown as they are read.
     private var names = 24
@@ -27,7 +26,7 @@ struct HistoryText {
         guard style.isTerminal else { return [start + what] }
         let styledStart = "\(style.faint(time))  \(style.strong(padded(name, to: names)))  "
         let room = style.columns - columnCount(start)
-        // Too little room beside a long name: the text goes below it.
+        // Too little room beside a long name: the text starts on the next line.
         let inset = room >= 30 ? columnCount(start) : 18
         var texts = wrapped(what, to: style.columns - inset)
         var lines = parting
@@ -35,7 +34,7 @@ struct HistoryText {
         return lines + texts.map { String(repeating: " ", count: inset) + $0 }
     }
 
-    /// Whose event it is, "Mine (20121456171)" or a source, and what happened.
+    /// The name, "Mine (20121456171)" or a source, and what happened.
     private func parts(of event: PastEvent) -> (name: String, what: String) {
         let message = sanitized(event.message)
         let batch = sanitized(event.batch, limit: 100)

@@ -1,4 +1,4 @@
-// What is wrong with the hook, as `check` and `try --write` say it before there is an event.
+// Finds what is wrong with the hook, for `check` and `try --write`, before there is an event.
 
 import Configuration
 import Delivery
@@ -12,12 +12,12 @@ enum HookReview: Equatable {
     case fine
     /// Why it cannot.
     case broken(String)
-    /// It may be run, and only others can ask it more.
+    /// It may be run; only root or the service's user could check more.
     case unasked
 
-    /// Asks the daemon, where one runs; else the hook itself, as the service's user.
+    /// Asks the daemon if it runs; otherwise runs the hook's check itself, as the service's user.
     ///
-    /// - Parameter user: the service's.
+    /// - Parameter user: the service's user.
     init(of config: Config, _ paths: Paths, user: uid_t) {
         guard let hook = config.hook.map(Hook.init) else {
             self = .none
@@ -38,7 +38,7 @@ enum HookReview: Equatable {
         self = report.outcome == .unusable ? .broken(report.cause ?? "") : .fine
     }
 
-    /// What to know of it; nil where all is well, or it is a mistake.
+    /// A note about the hook; nil if there is nothing to say, or the hook is broken.
     var note: String? {
         switch self {
         case .fine, .broken: nil
@@ -49,7 +49,8 @@ enum HookReview: Equatable {
 }
 
 extension Paths {
-    /// Who the service runs as: whose the state is. Before there is any, the user that the package makes, or whoever asks.
+    /// The user that the service runs as: the owner of the state directory; before it exists, the user that the package
+    /// creates, or else the caller.
     var serviceUser: uid_t {
         var status = stat()
         if stat(state, &status) == 0 { return status.st_uid }

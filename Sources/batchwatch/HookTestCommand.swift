@@ -28,7 +28,7 @@ struct HookTestCommand: ParsableCommand {
 }
 
 extension CommonOptions {
-    /// Has the daemon run the hook with a sample event, or runs it here if no daemon runs, and shows what came of it.
+    /// Has the daemon run the hook with a sample event, or runs it here if no daemon runs, and shows the result.
     func testHook(_ kind: Event.Kind) throws {
         var request = ControlRequest(.hookTest)
         request.kind = kind
@@ -79,7 +79,7 @@ extension CommonOptions {
     }
 }
 
-/// "user batchwatch", or its number where it has no name.
+/// "user batchwatch", or the user's number if it has no name.
 func userName(_ user: UInt32) -> String {
     "user " + (getpwuid(user).map { String(cString: $0.pointee.pw_name) } ?? "\(user)")
 }

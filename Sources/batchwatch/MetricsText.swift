@@ -1,5 +1,5 @@
-// The figures of the service in the text formats of Prometheus: OpenMetrics 1.0.0 and the exposition format 0.0.4, which
-// differ in how counters are announced and in the end. Pure.
+// The figures of the service in the text formats of Prometheus: OpenMetrics 1.0.0 and the exposition format 0.0.4,
+// which differ in the head of counters and in the last line. Pure.
 
 import Text
 import Watch

@@ -26,7 +26,7 @@ struct OutboxListCommand: ParsableCommand {
             let entries = try entries()
             if json { return Terminal.show(jsonText(entries)) }
             for entry in entries { Terminal.show(OutboxText(entry).text) }
-            // Why nothing comes through is worth more than when each is tried again.
+            // Also say why no event is delivered: that matters more than the time of the next attempts.
             let report = try? common.statusReport()
             for trouble in report?.troubles ?? [] where trouble.isGrave {
                 Terminal.say(
@@ -59,7 +59,7 @@ struct OutboxRetryCommand: ParsableCommand {
 
     func run() throws {
         try orFail {
-            // Without any word all are meant: that can do no harm.
+            // Without an id all events are tried: that does no harm.
             let entries = try choice.ask(.outboxRetry, common, all: choice.all || choice.ids.isEmpty)
             Terminal.show("\(eventCount(entries.count)) will be tried again")
         }
@@ -87,7 +87,7 @@ struct OutboxDropCommand: ParsableCommand {
     }
 }
 
-/// Which events are meant.
+/// The events that a command acts on.
 struct OutboxChoice: ParsableArguments {
     @Flag(help: "All events.")
     var all = false
@@ -124,8 +124,8 @@ private func eventCount(_ count: Int) -> String {
     "\(count) \(count == 1 ? "event" : "events")"
 }
 
-/// The face of one entry in `batchwatch outbox list`: what it is, what it says, how it stands. At most 80 columns in
-/// the first line and in the one of how it stands.
+/// The output of `batchwatch outbox list` for one entry: its id and kind, its attempts, and its sentence. The first two
+/// lines have at most 80 columns.
 struct OutboxText {
     let entry: OutboxEntryReport
 

@@ -1,5 +1,5 @@
-// What the directory of the page needs, as `batchwatch check` tells it: to be there, to be the service's, to be within its
-// sandbox, and to be within reach of a web server.
+// Checks the directory of the page for `batchwatch check`: it has to exist, the service must be able to write to it,
+// also inside its sandbox, and a web server must be able to read it.
 
 import Coding
 import Configuration
@@ -15,7 +15,7 @@ struct PageCheck {
     /// The service's.
     let user: uid_t
 
-    /// In sentences; none where all is well.
+    /// What the directory needs, in sentences; empty if nothing is missing.
     var notes: [String] {
         let place = sanitized(directory)
         var status = stat()
@@ -55,10 +55,10 @@ struct PageCheck {
         }
     }
 
-    /// Whether these are the places of a unit of the machine, which has a sandbox.
+    /// Whether the paths are those of a system unit, which has a sandbox.
     private var isOfUnit: Bool { paths.instance != .user && paths.usualControl != nil }
 
-    /// Whether the unit may not write there (ProtectSystem=strict in systemd.exec(5)), as far as that can be told.
+    /// Whether the unit may not write there (ProtectSystem=strict in systemd.exec(5)), as far as this command can know.
     private var isOutsideOfSandbox: Bool {
         guard isOfUnit else { return false }
         return ![paths.state, paths.cache, "/dev/shm"].contains(where: isWithin)
@@ -67,7 +67,7 @@ struct PageCheck {
 
     private func isWithin(_ parent: String) -> Bool { directory == parent || directory.hasPrefix(parent + "/") }
 
-    /// What drop-ins allow; none where no systemd answers.
+    /// The paths that drop-ins make writable; empty if systemd does not answer.
     private var allowedPaths: [String] {
         let show = Program(
             path: "/usr/bin/systemctl", arguments: ["show", "--property=ReadWritePaths", "--value", unit],
@@ -81,7 +81,7 @@ struct PageCheck {
         }
     }
 
-    /// The first directory on the way that lets nobody else pass.
+    /// The first directory on the path that other users cannot pass through.
     private var closedParent: String? {
         let names = directory.split(separator: "/")
         for count in 1...max(1, names.count) {

@@ -51,7 +51,7 @@ struct PageCommand: ParsableCommand {
         if open, output != nil { throw ValidationError("--open and --output do not go together.") }
     }
 
-    /// The daemon's own process does not ask it: it reads what is saved.
+    /// A process that the daemon started does not ask the daemon, but reads the saved states.
     private func report(of config: Config) throws -> StatusReport {
         if !fromDaemon { return try common.statusReport() }
         guard let times = StatusReport(line: readStandardInput()) else {
@@ -70,7 +70,7 @@ struct PageCommand: ParsableCommand {
         return String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
-    /// Prints the path; where there is a desktop, this process becomes the program that opens it.
+    /// Prints the path. On a desktop this process then becomes the program that opens the page.
     private func show(_ path: String) throws {
         Terminal.show(path)
         let environment = ownEnvironment()
@@ -82,8 +82,8 @@ struct PageCommand: ParsableCommand {
 }
 
 extension CommonOptions {
-    /// Writes the page after a poll in the foreground, while the state is still ours. Trouble with it is told, and changes
-    /// nothing else.
+    /// Writes the page after a poll in the foreground, while this process still holds the state. An error is reported,
+    /// but does not change the exit code.
     func writePage(of config: Config) {
         guard let page = config.page else { return }
         do {
@@ -94,7 +94,7 @@ extension CommonOptions {
         }
     }
 
-    /// What was told; none of it, for who may not read the state.
+    /// The past events; none if the user may not read the state.
     func pastEvents(of config: Config) throws(StateError) -> [PastEvent] {
         do throws(StateError) {
             return try PastEvent.saved(in: paths.state, of: config)
@@ -108,7 +108,7 @@ extension CommonOptions {
 extension PageContent {
     static let feedName = "feed.atom"
 
-    /// Writes the three files; those that stay the same are left alone.
+    /// Writes the three files, but leaves a file alone if its content is the same.
     func publish(in directory: String) throws(StateError) {
         _ = try PublishedFiles(in: directory).publish { old in
             let feed = AtomFeed(self, id: AtomFeed.id(of: old(Self.feedName) ?? []) ?? newUUID())

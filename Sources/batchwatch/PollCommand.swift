@@ -64,7 +64,7 @@ struct PollCommand: ParsableCommand {
 }
 
 extension PollReport {
-    /// What became of the poll, in one line.
+    /// The result of the poll, in one line.
     var line: String {
         let words =
             switch outcome {

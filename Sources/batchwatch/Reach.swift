@@ -11,7 +11,7 @@ struct Reach {
     let user: uid_t
     let paths: Paths
 
-    /// What keeps the service from reading a file, and what to do; nil where nothing is seen.
+    /// Why the service cannot read a file, and what to do; nil if nothing is wrong.
     func problem(of path: String) -> String? {
         guard geteuid() == 0 else { return nil }
         let target = resolved(path)
@@ -27,7 +27,7 @@ struct Reach {
         return "the service's user \(userName) cannot pass \(name); to fix: \(moving(target))"
     }
 
-    /// What the unit hides (ProtectHome=yes in systemd.exec(5)).
+    /// The directories that the unit hides (ProtectHome=yes in systemd.exec(5)).
     private static let hidden = ["/home", "/root", "/run/user"]
 
     private var isOfUnit: Bool { paths.instance != .user && paths.usualControl != nil }
@@ -37,7 +37,7 @@ struct Reach {
         return "install -m 640 -g \(groupName) \(shellWord(path)) \(shellWord("/etc/batchwatch/" + name)), and use that"
     }
 
-    /// As now, and readable by the group.
+    /// The present mode, plus read access for the group.
     private func mode(of path: String) -> String {
         var status = stat()
         guard stat(path, &status) == 0 else { return "640" }

@@ -25,7 +25,7 @@ struct RowsCommand: ParsableCommand {
     @Flag(help: "Print the doubts instead of the rows, as JSON: an array of {page, word, rule, batches}.")
     var doubts = false
 
-    /// So many doubts are told on standard error.
+    /// The number of doubts that are printed on standard error.
     private static let shownDoubts = 5
 
     func run() throws {
@@ -70,7 +70,7 @@ struct RowsCommand: ParsableCommand {
         }
     }
 
-    /// Reads as `try` proposes; what it proposes nothing for, as usual, if there is a row.
+    /// Reads the document as `try` proposes. If `try` proposes nothing, reads it in the usual way, if that finds a row.
     private func readAsProposed(_ request: inout ReadingRequest) throws -> Reading {
         let inspection = try inspection(of: request)
         guard let proposal = inspection.proposal else {
@@ -91,7 +91,7 @@ struct RowsCommand: ParsableCommand {
 
 extension RowFormat: ExpressibleByArgument {}
 
-/// The word for a text of which nobody says in which encoding it is written.
+/// The words that say which encoding the reader guessed, because nothing declares it.
 func guessedCharsetWords(_ charset: String) -> String {
     "the encoding of the text is guessed, as neither its server nor the text itself says it: \(charset)"
 }
@@ -108,7 +108,7 @@ func wholeReading(of request: ReadingRequest, printed: (UnsafeRawBufferPointer) 
         if isShown { Terminal.endProgress() }
         isShown = false
     }
-    // The reader prints by itself, but not before a progress bar has gone.
+    // The reader itself prints the rows, so remove the progress bar first.
     let printer = progress == nil ? STDOUT_FILENO : nil
     let reply = Workers.installed().read(request, printingTo: printer, progress: progress ?? { _, _ in }) {
         bytes in

@@ -1,5 +1,5 @@
-// What `try --write` does with its proposal: a section more in the configuration file, or a line more where the list is
-// there already. Everything else in the file stays byte for byte.
+// Adds a proposal of `try --write` to the configuration file: a section, or one line if the list is already there.
+// Leaves every other byte as it was.
 
 import Configuration
 import Glibc
@@ -9,12 +9,12 @@ import Watch
 /// Puts a proposal into the configuration file.
 struct SnippetWriter {
     var file: ConfigOption
-    /// Whether nobody has to be asked.
+    /// Whether to write without asking.
     var isAgreed: Bool
-    /// Whether the source has to be called as it is.
+    /// Whether the user chose the name of the source, so that it must not be changed.
     var isNameGiven: Bool
 
-    /// Writes it, once somebody has agreed.
+    /// Asks, and writes the proposal after a yes.
     ///
     /// - Returns: what was done, line by line.
     func write(_ snippet: SourceSnippet) throws -> [String] {
@@ -44,7 +44,7 @@ struct SnippetWriter {
         }
     }
 
-    /// The list is watched already: a batch more is a line.
+    /// Adds one line with the batch, because the list is already there.
     private func add(_ batch: String?, to source: String) throws -> [String] {
         guard let batch else {
             throw Failure(.usage, "\(file.path) has this list already, as [sources.\(source)]; nothing was changed")
@@ -59,7 +59,7 @@ struct SnippetWriter {
         ] + hookNotes
     }
 
-    /// What to know of the hook, which will tell of it.
+    /// A note about the hook that will get the events.
     private var hookNotes: [String] {
         guard let config = try? ConfigFile(path: file.path).load() else { return [] }
         let paths = file.paths()
@@ -69,7 +69,7 @@ struct SnippetWriter {
         }
     }
 
-    /// Asks, where somebody can answer.
+    /// Asks on a terminal.
     private func agree(to question: String) throws {
         if isAgreed { return }
         guard isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 else {
@@ -81,7 +81,7 @@ struct SnippetWriter {
         }
     }
 
-    /// Makes an empty file where there is none.
+    /// Creates an empty file if there is none.
     ///
     /// - Returns: whether there was none.
     private func makeFile() throws -> Bool {

@@ -1,4 +1,4 @@
-// `[sources.NAME]` as it is pasted into the configuration file: TOML 1.0, with all that comes from outside escaped.
+// A section `[sources.NAME]` for the configuration file: TOML 1.0, with all text from outside escaped.
 
 import Reading
 import Rows
@@ -13,7 +13,7 @@ struct SourceSnippet {
     var proposal: Proposal
     /// The number or mask that is watched.
     var watch: String?
-    /// What people call it.
+    /// The user's name for the batch.
     var label = ""
     var userAgent: String?
     /// Whether each edition has only new batches.
@@ -60,7 +60,7 @@ struct SourceSnippet {
         return masks.count == 1 ? masks[0] : "[" + masks.joined(separator: ", ") + "]"
     }
 
-    /// A basic string (TOML 1.0, String). What no terminal should see is written as its number.
+    /// A basic string (TOML 1.0, String). A character that could harm a terminal is written as its number.
     static func string(_ text: String) -> String {
         var string = "\""
         for scalar in text.unicodeScalars {
@@ -103,7 +103,7 @@ struct SourceSnippet {
             }
     }
 
-    /// A name for the source of a document: what its host is known by, or the file's name.
+    /// A name for the source of a document, from its host or its file name.
     static func name(for url: String) -> String {
         let parts = url.split(separator: "/", maxSplits: 2, omittingEmptySubsequences: false)
         let isFile = url.lowercased().hasPrefix("file:")
@@ -114,7 +114,7 @@ struct SourceSnippet {
         let isNumeric = labels.allSatisfy { $0.allSatisfy(\.isNumber) }
         if labels.count > 1, !isNumeric {
             labels.removeLast()
-            // gov.uk, co.jp: the name stands before.
+            // gov.uk, co.jp: the name comes before these.
             if labels.count > 1, let last = labels.last, last.count <= 3 { labels.removeLast() }
             if let label = labels.last, let name = plain(label) { return name }
         }
@@ -129,7 +129,7 @@ struct SourceSnippet {
         return parts.dropFirst().reduce(String(parts.first ?? "")) { $0 + " " + $1.dropFirst(2) }
     }
 
-    /// A text with what no name has as "-"; nil where nothing is left.
+    /// The text with "-" for each character that a name cannot have; nil if nothing else is left.
     private static func plain(_ text: String) -> String? {
         var name = ""
         for byte in text.lowercased().utf8.prefix(longestName) {

@@ -38,7 +38,7 @@ struct StatusCommand: ParsableCommand {
         }
     }
 
-    /// The daemon says when there is something new; while none runs, what is saved is looked at once a second.
+    /// Waits until the daemon has a new status. If no daemon runs, reads the saved state once a second.
     private func keepShowing() throws {
         var shown = ""
         // No status has this revision.
@@ -48,7 +48,7 @@ struct StatusCommand: ParsableCommand {
             do {
                 answer = try common.statusNews(of: batches, since: seen)
             } catch let failure as Failure where failure.exitCode == .unavailable && seen != 0 {
-                // It ended while it was asked.
+                // The daemon ended while it was asked.
                 seen = 0
                 continue
             }
@@ -64,14 +64,14 @@ struct StatusCommand: ParsableCommand {
         }
     }
 
-    /// On a terminal in place of what was shown before, elsewhere below it.
+    /// Replaces the previous text on a terminal; elsewhere appends the new text.
     private func show(_ text: String, isFirst: Bool) {
         guard !json, Style.output.isScreen else { return Terminal.show(isFirst || json ? text : "\n" + text) }
         let end = Style.output.faint("Shown again at each change; Ctrl-C ends it.")
         Terminal.draw(screenful(of: text, end: end, rows: Terminal.size.rows))
     }
 
-    /// As a plugin of Nagios, Icinga and the like: whatever goes wrong is a verdict, too.
+    /// Acts as a plugin for Nagios, Icinga and others: every error is a verdict, too.
     private func checkHealth() throws {
         let check: HealthCheck
         do {
@@ -95,31 +95,31 @@ struct StatusCommand: ParsableCommand {
         }
     }
 
-    /// Throws for a word that is no source, and no batch that is watched: to be told nothing of it would read as no news.
+    /// Throws for a word that is neither a source nor a watched batch: an empty answer would look like no news.
     private func checkBatches(_ report: StatusReport) throws {
         let shown = Set(report.sources.flatMap(\.batches).map(\.batch)).union(report.sources.map(\.name))
         guard let missing = batches.first(where: { !shown.contains($0) }) else { return }
         let sources = try common.loadConfig().sources
-        // A mask watches it, and it is not on the list.
+        // A mask matches the batch, but the batch is not on the list.
         if sources.contains(where: { $0.index.keys.pattern(for: missing) != nil }) { return }
         throw Failure(.usage, notWatched(missing, watched: sources.flatMap(\.watched), in: sources.map(\.name)))
     }
 }
 
 extension CommonOptions {
-    /// What the daemon says; while none runs, what was saved.
+    /// The status from the daemon; if none runs, from the saved state.
     ///
     /// - Parameter batches: those asked for, and sources; empty for all.
     func statusReport(of batches: [String] = []) throws -> StatusReport {
         try statusNews(of: batches, since: nil).report
     }
 
-    /// Another status than the one before, as soon as there is one.
+    /// The next status that differs from the one that was seen.
     ///
     /// - Parameters:
     ///   - batches: those asked for, and sources; empty for all.
-    ///   - seen: the revision of the one before; nil for now.
-    /// - Returns: it and its revision; without one where no daemon runs, and at once.
+    ///   - seen: the revision of the last status; nil to get the present one at once.
+    /// - Returns: the status and its revision; if no daemon runs, at once and without a revision.
     func statusNews(of batches: [String], since seen: UInt64?) throws -> (report: StatusReport, revision: UInt64?) {
         var request = ControlRequest(.status)
         request.batches = batches

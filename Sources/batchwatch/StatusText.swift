@@ -1,5 +1,5 @@
-// The face of `batchwatch status`: at most 80 columns on a terminal but for what must stay whole (a URL), in colour
-// where it has it; in a pipe the same in whole lines, for grep.
+// The output of `batchwatch status`: on a terminal at most 80 columns, except for words that must stay whole (a URL),
+// and with colour if possible; in a pipe the same text in whole lines, for grep.
 
 import Coding
 import Configuration
@@ -11,9 +11,9 @@ import Watch
 struct StatusText {
     let report: StatusReport
     let style: Style
-    /// How people call a command of the instance.
+    /// The words that begin a command for the instance.
     private let command: String
-    /// What starts the daemon.
+    /// The command that starts the daemon.
     private let starting: String
 
     init(
@@ -91,7 +91,7 @@ struct StatusText {
             }
     }
 
-    /// What is not well with a source; nil for what concerns all.
+    /// The troubles of a source; with nil, those of the service.
     private func troubles(of source: String?) -> [Trouble] {
         (report.troubles ?? []).filter { $0.source == source }
     }
@@ -132,7 +132,7 @@ struct StatusText {
         }
     }
 
-    /// What was read of a batch last and is not certain, why, and what to do; nothing where it is certain.
+    /// For an unclear batch: what was read, why it is not certain, and what to do; empty for other batches.
     private func doubt(about batch: BatchStatus, of source: String, dates: Int) -> [String] {
         guard let unclear = batch.unclear, !unclear.isAccepted else { return [] }
         let accept = "run `\(command) accept \(shellWord(source)) \(shellWord(batch.batch))`"
@@ -144,7 +144,7 @@ struct StatusText {
             + warned(advice, indentation: 4)
     }
 
-    /// The date first, since it is short: so the statuses of all batches stand under each other.
+    /// The date comes first, because it is short: this aligns the statuses of all batches.
     private func lines(of row: Update, dates: Int, indentation: Int = 4) -> [String] {
         let date = dates == 0 ? "" : padded(shortened(sanitized(row.date)), to: dates) + "  "
         let blanks = String(repeating: " ", count: indentation)

@@ -1,19 +1,19 @@
-// Colour and weight on a terminal, and nothing of them anywhere else. The text inside is sanitized: these are the only
-// escape sequences that are ever written to standard output.
+// Colour and weight, on terminals only. Other text is sanitized, so these are the only escape sequences that reach
+// standard output.
 
 import Glibc
 import Processes
 import Text
 
-/// How text stands out; on a plain output not at all.
+/// Marks text by colour and weight; on other outputs than terminals not at all.
 struct Style: Sendable {
     /// Whether escape sequences may be written.
     var isColoured: Bool
     /// Columns of a line.
     var columns = 80
-    /// Whether somebody looks: long lines are wrapped then, and whole in a pipe.
+    /// Whether the output is a terminal, where long lines are wrapped.
     var isTerminal: Bool
-    /// Whether what was written can be written over.
+    /// Whether the output can be overwritten.
     var isScreen = false
 
     static let plain = Style(isColoured: false, isTerminal: false)
@@ -39,9 +39,9 @@ struct Style: Sendable {
 
     /// A name.
     func strong(_ text: String) -> String { styled("1", text) }
-    /// What matters less.
+    /// Text that matters less.
     func faint(_ text: String) -> String { styled("2", text) }
-    /// What somebody should see to.
+    /// A problem that somebody should fix.
     func warning(_ text: String) -> String { styled("33", text) }
 
     private func styled(_ code: String, _ text: String) -> String {
@@ -49,7 +49,7 @@ struct Style: Sendable {
     }
 }
 
-/// What fits on a screen of so many rows: the text's first lines, how many more there are, and a last line.
+/// The part of a text that fits on a screen: its first lines, the number of further lines, and a last line.
 func screenful(of text: String, end: String, rows: Int) -> [String] {
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     // The cursor stands in a row of its own.

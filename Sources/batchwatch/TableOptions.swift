@@ -1,4 +1,4 @@
-// The options that say how the table of a document looks, and what they mean: the same for all commands that read one.
+// The options that describe the table of a document, for all commands that read one.
 
 import ArgumentParser
 import Configuration
@@ -7,7 +7,7 @@ import Reading
 import Rows
 import Text
 
-/// How the table of a document looks, for the commands that read one.
+/// The options that describe a table.
 struct TableOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -37,7 +37,7 @@ struct TableOptions: ParsableArguments {
             ? "--key" : keyIn != nil ? "--key-in" : columns != nil ? "--columns" : record != nil ? "--record" : nil
     }
 
-    /// Whether somebody says what the rows look like.
+    /// Whether an option describes the rows.
     var saysHow: Bool { !key.isEmpty || keyIn != nil || columns != nil }
 
     /// The request for a whole document.
@@ -64,7 +64,7 @@ struct TableOptions: ParsableArguments {
     /// The single key or mask that `--key` names; nil where it names none, or several.
     var soughtKey: String? { key.count == 1 ? key[0] : nil }
 
-    /// Says how a document is read for which nobody said that.
+    /// Prints the options of a proposal, if no option describes the rows.
     func say(_ proposal: Proposal) {
         if proposal.hasUsualKey, proposal.hasUsualColumns, proposal.record == nil { return }
         var options = proposal.key.split(separator: "\n").map { "--key '\(sanitized(String($0)))'" }
@@ -82,7 +82,7 @@ struct TableOptions: ParsableArguments {
 }
 
 extension ReadingRequest {
-    /// Has the document read as `try` proposes.
+    /// Makes the request one for the proposal of `try`.
     mutating func take(_ proposal: Proposal) {
         self.key = proposal.key
         self.keyIn = proposal.keyIn
@@ -102,9 +102,9 @@ extension Proposal {
     }
 }
 
-/// What `--columns` says: columns by their order, or by what stands above them.
+/// The value of `--columns`: the columns in their order, or their headings.
 struct ColumnsOption {
-    /// Empty where `headings` tell.
+    /// Empty if there are `headings`.
     var names: [String] = []
     var headings: ColumnHeadings?
 
@@ -126,8 +126,8 @@ struct ColumnsOption {
         }
     }
 
-    /// The word after `--columns`, which may begin with "-": then it has to be a cell that is skipped. Any other such word
-    /// is the next option, and the value is missing.
+    /// The word after `--columns`, which may begin with "-": then "-" has to be a cell to skip. Any other word with a
+    /// hyphen is the next option, and the value is missing.
     @Sendable static func value(_ word: String) throws -> String {
         if word.hasPrefix("-"), word.prefix(while: { $0 != "," }) != "-" {
             throw ValidationError("this looks like an option, and the columns are missing")
@@ -153,7 +153,7 @@ struct ColumnsOption {
     }
 }
 
-/// The URL of a document on the command line: a file's, or the word itself.
+/// The URL of a document on the command line: a file URL for a path, otherwise the word itself.
 func documentURL(of document: String) throws -> String {
     let schemes = ["http://", "https://", "file://"]
     if schemes.contains(where: { document.lowercased().hasPrefix($0) }) { return document }

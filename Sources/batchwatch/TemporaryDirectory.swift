@@ -1,4 +1,4 @@
-// A directory for what nobody keeps. One of the files that do I/O.
+// A directory for temporary files. One of the files that do I/O.
 
 import CPOSIX
 import Glibc

@@ -1,5 +1,4 @@
-// What people see: lines on standard output and error, and a progress bar where somebody looks. One of the files that
-// do I/O.
+// Writes lines to standard output and error, and a progress bar on a terminal. One of the files that do I/O.
 
 import CPOSIX
 import Glibc
@@ -15,15 +14,15 @@ enum Terminal {
         write(harmless(line) + "\n", to: STDOUT_FILENO)
     }
 
-    /// Writes lines on standard output over what stands there; a line that is too long is cut.
+    /// Overwrites the screen with lines, and cuts a line that is too long.
     static func draw(_ lines: [String]) {
-        // ECMA-48: cursor to the first place, no wrapping; each line to its end, and all below it, is wiped.
+        // ECMA-48: move the cursor home, turn wrapping off, erase each line to its end, and erase everything below.
         write(
             "\u{1B}[H\u{1B}[?7l" + lines.map { harmless($0) + "\u{1B}[K\n" }.joined() + "\u{1B}[J\u{1B}[?7h",
             to: STDOUT_FILENO)
     }
 
-    /// The terminal behind standard output: 24 rows of 80 columns where it does not say.
+    /// The size of the terminal on standard output: 24 rows of 80 columns if it is unknown.
     static var size: (rows: Int, columns: Int) {
         var (rows, columns): (Int32, Int32) = (0, 0)
         _ = cposix_terminal_size(STDOUT_FILENO, &rows, &columns)
@@ -39,7 +38,7 @@ enum Terminal {
         cposix_write_all(descriptor, bytes.baseAddress, bytes.count, -1)
     }
 
-    /// Shows how far a download is, over and over on one line of standard error; nil when that is no terminal.
+    /// Shows the progress of a download on one line of standard error; nil if that is not a terminal.
     static func progress(of name: String) -> ((Int, Int?) -> Void)? {
         guard isatty(STDERR_FILENO) == 1 else { return nil }
         return { received, expected in
@@ -47,12 +46,12 @@ enum Terminal {
         }
     }
 
-    /// Takes the progress bar away.
+    /// Removes the progress bar.
     static func endProgress() {
         if isatty(STDERR_FILENO) == 1 { write("\r\u{1B}[K", to: STDERR_FILENO) }
     }
 
-    /// The line has less than 80 columns: of a long name the end is shown.
+    /// The line has less than 80 columns, so only the end of a long name is shown.
     static func progressLine(_ name: String, received: Int, expected: Int?) -> String {
         let name = name.count > 24 ? "…" + name.suffix(23) : name[...]
         guard let expected, expected > 0 else { return "\(name)  \(megabytes(received))" }
@@ -68,8 +67,8 @@ enum Terminal {
     }
 }
 
-/// The text with no control character in it but line feeds, tabs and the sequences of `Style`. What comes from outside is
-/// sanitized where it becomes part of a text; this holds for whatever was forgotten there.
+/// The text without control characters, except line feeds, tabs and the sequences of `Style`. Text from outside is
+/// sanitized earlier; this catches whatever was forgotten there.
 func harmless(_ text: String) -> String {
     let scalars = text.unicodeScalars
     func isControl(_ scalar: Unicode.Scalar) -> Bool {
@@ -94,7 +93,7 @@ func harmless(_ text: String) -> String {
     return String(result)
 }
 
-/// Makes the directories that a path lies in, for nobody else to look into (XDG Base Directory Specification).
+/// Creates the directories above a path, with access for the user only (XDG Base Directory Specification).
 func makeDirectories(above path: String, mode: mode_t = 0o700) {
     guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else { return }
     let directory = String(path[..<slash])
@@ -103,7 +102,7 @@ func makeDirectories(above path: String, mode: mode_t = 0o700) {
     mkdir(directory, mode)
 }
 
-/// The path from "/", as the daemon and the reader, whose directory is "/", need it.
+/// The absolute path: the daemon and the reader run in "/".
 func absolutePath(_ path: String) -> String {
     guard !path.hasPrefix("/"), let directory = getcwd(nil, 0) else { return path }
     defer { free(directory) }

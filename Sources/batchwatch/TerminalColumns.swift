@@ -1,5 +1,5 @@
-// How wide text is on a terminal, so that columns stand under each other: as wcwidth(3) has it for the scripts that
-// lists are written in, without asking the locale.
+// The width of text on a terminal, to align columns: as wcwidth(3) computes it for the scripts of lists, but without
+// the locale.
 
 /// The columns that a text takes: two for each ideograph, syllable of Hangul, kana, wide form and emoji, none for a
 /// mark that stands over or under the character before it (Unicode Standard Annex 11).
@@ -16,7 +16,7 @@ func padded(_ text: String, to columns: Int) -> String {
 ///
 /// - Parameters:
 ///   - columns: the longest line; at least 2.
-///   - first: what the first line may have more.
+///   - first: by how many columns the first line may be longer.
 func wrapped(_ text: String, to columns: Int, first: Int = 0) -> [String] {
     var lines: [String] = []
     var (line, width, room) = ("", 0, columns + first)
@@ -49,7 +49,7 @@ func wrapped(_ text: String, to columns: Int, first: Int = 0) -> [String] {
     return line.isEmpty && !lines.isEmpty ? lines : lines + [line]
 }
 
-/// A text of a list as people are shown it: a long one is cut, with its length.
+/// A text of a list for people: a long text is cut, and its length is added.
 func shortened(_ text: String) -> String {
     let most = 300
     let scalars = text.unicodeScalars

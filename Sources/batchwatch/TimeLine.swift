@@ -1,5 +1,5 @@
-// The past of batches as lines under one axis, for terminals that are wide enough: a sign for each event, and a line
-// while a batch is on the list.
+// Draws the events of batches as lines under one axis, for wide terminals: a sign for each event, and a line while the
+// batch is on the list.
 
 import Coding
 import Delivery
@@ -7,9 +7,9 @@ import Text
 
 /// The events of batches, drawn from the first one until now.
 struct TimeLine {
-    /// A terminal of fewer columns has no room for it.
+    /// The narrowest terminal that gets a time line, in columns.
     static let leastColumns = 100
-    /// So many batches are drawn, those with the latest events.
+    /// The number of batches to draw: those with the latest events.
     static let mostBatches = 20
     /// The longest name of a batch, in columns.
     private static let longestName = 32
@@ -27,7 +27,7 @@ struct TimeLine {
         let name = sanitized(event.label.isEmpty ? event.batch : event.label, limit: 100)
         let key = event.source + "\0" + event.batch
         let isUnclear = event.kind == "unclear"
-        // The journal does not say more than the kind.
+        // The journal has only the kind of an event.
         let before = lines[key]?.events.last?.isListed ?? false
         let isListed = event.isListed ?? (isUnclear ? before : event.kind != "disappeared")
         lines[key, default: Line(name: name)].events.append((event.time, isListed, isUnclear))
@@ -56,7 +56,7 @@ struct TimeLine {
                 var signs = [String](repeating: " ", count: room)
                 for (index, event) in line.events.enumerated() {
                     let here = place(event.time)
-                    // What happened in one column is one sign: the last.
+                    // Of several events in one column, the last has its sign there.
                     signs[here] = event.isUnclear ? "?" : event.isListed ? "●" : "○"
                     guard event.isListed else { continue }
                     let next = line.events.indices.contains(index + 1) ? place(line.events[index + 1].time) : room

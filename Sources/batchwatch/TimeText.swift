@@ -10,7 +10,7 @@ struct TimeText {
 
     /// - Parameters:
     ///   - text: "2026-06-01", "2026-06-01 14:30[:05]", "14:30", "yesterday", "-7d", "2h 30min ago", "@1750000000";
-    ///     with "UTC" behind it where it is none of the local time zone.
+    ///     with "UTC" at the end if it is not in the local time zone.
     ///   - now: what relative times are relative to.
     /// - Returns: nil where it is no such time.
     init?(_ text: String, now: Date) {

@@ -1,5 +1,5 @@
-// What `try` found, in words for people: a page, a document, and what to write into the configuration. Text alone; all
-// that comes from outside is sanitized.
+// The result of `try` in words for people: a page, a document, and the lines for the configuration. All text from
+// outside is sanitized.
 
 import Configuration
 import Delivery
@@ -7,22 +7,22 @@ import Reading
 import Rows
 import Text
 
-/// A document that was looked at, or a page and the newest document that it leads to.
+/// A document that `try` read, or a page and the newest document that it links to.
 struct Trial {
     var url: String
-    /// Of the source that is proposed.
+    /// The name of the proposed source.
     var name: String
     var inspection: Inspection
-    /// The document that the page leads to; nil for a document that stands for itself.
+    /// The document that the page links to; nil if the document is the list itself.
     var document: Inspection?
-    /// Documents behind that one, the newest first.
+    /// Earlier documents, the newest first.
     var older: [(link: FoundLink, inspection: Inspection)] = []
     /// The number or mask that somebody wants to watch.
     var watch: String?
     var userAgent: String?
     /// Which of the compared editions a poll with the proposal does not read, in a sentence; nil for none.
     var misread: String?
-    /// Whether the newest is: then there is nothing to propose.
+    /// Whether the newest edition is one of them: then there is nothing to propose.
     var isNewestMisread = false
 
     init(url: String, name: String, inspection: Inspection) {
@@ -39,32 +39,32 @@ struct Trial {
         return trial
     }
 
-    /// Whether the links lead to what was looked for: a list, and what is to be watched on it.
+    /// Whether the links lead to a list that contains the number to watch.
     var isFound: Bool { watch == nil ? document?.proposal != nil : sighting != nil }
 
-    /// So many editions are looked at for what is to be watched.
+    /// The number of editions in which `try` looks for the number to watch.
     static let mostEditions = 12
 
-    /// Whether this is a page that leads to documents and has no list itself, or none but that of the documents.
+    /// Whether this is a page that links to documents, and has no list except the list of these documents.
     var isIndex: Bool {
         guard let follow = inspection.follow, !inspection.links.isEmpty else { return false }
         guard let proposal = inspection.proposal else { return true }
         guard proposal.hasTextKeys, inspection.watched.isEmpty, inspection.links.count > 1 else { return false }
-        // What is watched is a number, and the page has other names.
+        // The user watches a number, but the page has names.
         if watch?.contains(where: \.isNumber) == true { return true }
         let glob = Glob(follow.glob)
         let named = proposal.samples.count { glob.matches($0.batch) }
         return glob.literals.contains { $0.count > 2 } && named * 2 >= proposal.samples.count
     }
 
-    /// The edition that has what is to be watched, and its rows there: the newest of those that were looked at.
+    /// The newest edition that has the number to watch, and its rows there.
     var sighting: (link: FoundLink, inspection: Inspection)? {
         guard isIndex, let newest = inspection.links.first, let document else { return nil }
         return ([(newest, document)] + older).first { !$0.1.watched.isEmpty }
     }
 
-    /// As that edition shows it; else as the newest document does. Nil where none reads the number that is to be watched,
-    /// and one has it.
+    /// The proposal for that edition, else for the newest document. Nil if a document contains the number to watch, but
+    /// no proposal reads it.
     var proposal: Proposal? {
         guard isIndex else {
             return inspection.isReadAsCaseAlone == true && pageOfCase == nil ? nil : inspection.proposal
@@ -74,7 +74,7 @@ struct Trial {
         return unread == nil ? document?.proposal : nil
     }
 
-    /// What was looked at: the document itself, or the editions that the page leads to.
+    /// The documents that `try` read: the document itself, or the editions that the page links to.
     private var looked: [(link: FoundLink?, inspection: Inspection)] {
         guard isIndex else { return [(nil, inspection)] }
         return [document].compactMap { $0 }.map { (inspection.links.first, $0) }
@@ -86,20 +86,20 @@ struct Trial {
         looked.first { $0.inspection.watched.isEmpty && $0.inspection.mentions?.isEmpty == false }
     }
 
-    /// So many editions are compared.
+    /// The number of editions to compare.
     static let comparedEditions = 3
     /// Editions that share fewer of their keys are different lists to a poll.
     private static let fewestShared = 0.1
 
-    /// Whether each edition has next to none of the keys of the one before it: each has its own cases. A list that begins
-    /// anew once, as with a year, is no such list.
+    /// Whether each edition has its own cases, with almost no key of the previous edition. A list that starts anew only
+    /// once, for example with a new year, is not such a list.
     var hasNewCasesOnly: Bool {
         let keys = ([document] + older.map(\.inspection)).prefix(Self.comparedEditions).compactMap { $0?.keys }
             .filter { $0.keyCount > 0 }
         return keys.count > 1 && zip(keys, keys.dropFirst()).allSatisfy { $0.share(with: $1) < Self.fewestShared }
     }
 
-    /// How often to look, where the editions that were compared come seldom: some thirty times as often as they do.
+    /// The interval between polls if editions are rare: about thirty polls for each edition.
     var pace: String? {
         let days = inspection.links.prefix(Self.comparedEditions).compactMap { link -> Int? in
             let parts = link.date?.split(separator: "-").compactMap { Int($0) } ?? []
@@ -112,14 +112,14 @@ struct Trial {
         return hours < 2 ? nil : "\(min(hours, 24))h"
     }
 
-    /// Which links to follow: all, where each edition has its own cases and the one to watch is in an older one.
+    /// The links to follow: all, if each edition has its own cases and an older edition has the case to watch.
     var follow: LinkRequest? {
         guard isIndex, var follow = inspection.follow else { return nil }
         if hasNewCasesOnly, let sighting, sighting.link != inspection.links.first { follow.pick = .all }
         return follow
     }
 
-    /// What to write into the configuration; nil where nothing is proposed.
+    /// The lines for the configuration; nil if there is no proposal.
     var snippet: SourceSnippet? {
         guard let proposal else { return nil }
         return SourceSnippet(
@@ -128,13 +128,13 @@ struct Trial {
             keepsForever: hasNewCasesOnly, every: pace)
     }
 
-    /// The number to watch as the configuration has it.
+    /// The number to watch, as the configuration writes it.
     private var watchedKey: String? {
         guard let watch, let proposal, !proposal.hasTextKeys else { return watch }
         return KeyMask.pattern(soughtAs: watch)
     }
 
-    /// The address with `{batch}` in the place of the number that is watched, for a page that is about that alone.
+    /// The address with `{batch}` instead of the number to watch, if the page is about that case only.
     var pageOfCase: String? {
         guard let watch, !isIndex, inspection.isPageOfCase == true, watch.count > 2,
             watch.allSatisfy({ Self.isOfWord($0) || $0 == "-" }),
@@ -151,7 +151,7 @@ struct Trial {
         character.isASCII && (character.isLetter || character.isNumber)
     }
 
-    /// Why nothing is proposed, and what to try.
+    /// Why there is no proposal, and what to try next.
     var refusal: String {
         let (link, looked) = unread ?? (inspection.links.first, isIndex ? document ?? inspection : inspection)
         let place = isIndex ? link?.url ?? url : url
@@ -177,10 +177,10 @@ struct Trial {
 
     private static let longestCell = 60
 
-    /// All that was found and the proposal, line by line.
+    /// The result and the proposal, line by line.
     var lines: [String] { findings + (snippet.map { [""] + $0.lines } ?? []) }
 
-    /// All that was found, line by line.
+    /// The result, line by line.
     var findings: [String] {
         var lines = [sanitized(url) + ": " + Self.summary(of: inspection)]
         if isIndex { lines += linkLines }
@@ -232,7 +232,7 @@ struct Trial {
         return lines
     }
 
-    /// What is known of how editions follow each other.
+    /// How the editions follow each other, as far as known.
     private var editionLines: [String] {
         var lines: [String] = []
         if hasNewCasesOnly {
@@ -245,7 +245,7 @@ struct Trial {
 
     private static let shownLinks = 5
 
-    /// The keys that could not be placed, and what else is not certain.
+    /// The keys without a row, and other doubts.
     private var doubtLines: [String] {
         let doubts = (isIndex ? document ?? inspection : inspection).doubts
         let rest = doubts.count - Self.shownDoubts
@@ -253,7 +253,7 @@ struct Trial {
             + (rest > 0 ? ["         and \(rest) more: `batchwatch rows --doubts` tells all"] : [])
     }
 
-    /// So many doubts are told, and so many kinds of damage.
+    /// The number of doubts, and of kinds of damage, that are shown.
     private static let shownDoubts = 3
 
     private static func lines(of proposal: Proposal) -> [String] {
@@ -275,7 +275,7 @@ struct Trial {
         return lines + proposal.notes.map { "note     " + sanitized($0) }
     }
 
-    /// The masks of the keys, with how many rows each of several reads.
+    /// The masks of the keys; if there are several, with the number of rows for each.
     private static func keys(of proposal: Proposal) -> [String] {
         let example = proposal.samples.first.map { "e.g. " + sanitized($0.batch) } ?? ""
         let masks = proposal.key.split(separator: "\n").map { sanitized(String($0)) }
@@ -304,7 +304,7 @@ struct Trial {
 
     private static func quoted(_ text: String) -> String { "\"" + sanitized(text, limit: longestCell) + "\"" }
 
-    /// What a poll with the proposal says of the number that somebody wants to watch.
+    /// What a poll with the proposal would read about the number to watch.
     var watchLines: [String] {
         guard let watch else { return [] }
         let name = "watch    " + sanitized(watch)
@@ -342,10 +342,10 @@ struct Trial {
         "         which is not certain: " + sanitized(reason, limit: 400)
     }
 
-    /// So many places of a number are shown.
+    /// The number of places that are shown for a number.
     private static let shownPlaces = 3
 
-    /// The places where the text of a document has the number, although no row does; none for nowhere.
+    /// The places where the text of a document has the number, although no row has it.
     private var mentionLines: [String] {
         guard let watch, let (_, found) = unread, let mentions = found.mentions else { return [] }
         let lines = mentions.prefix(Self.shownPlaces).map { mention in
@@ -371,7 +371,7 @@ struct Trial {
         return shown + (rest > 0 ? ["         and \(counted(rest, "more row"))"] : [])
     }
 
-    /// "9 June"; with its year where that is not the year of the newest edition.
+    /// "9 June"; with the year if the newest edition has another.
     private static func day(_ date: String, besides newest: String?) -> String? {
         let parts = date.split(separator: "-").compactMap { Int($0) }
         guard parts.count == 3, 1...12 ~= parts[1] else { return nil }

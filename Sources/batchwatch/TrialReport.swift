@@ -1,4 +1,4 @@
-// What `try --json` prints: what was found, and what to write into the configuration.
+// The JSON of `try --json`: the result, and the lines for the configuration.
 
 import Reading
 
@@ -14,7 +14,7 @@ struct TrialReport: Encodable {
         url = trial.url
         inspection = trial.inspection
         document = trial.document
-        // What editions are compared by says nothing to anybody.
+        // The values by which editions are compared mean nothing to people.
         inspection.keys = nil
         document?.keys = nil
         inspection.otherLinks = nil

@@ -84,7 +84,7 @@ struct TryCommand: ParsableCommand {
         return trial
     }
 
-    /// Looks at what the page leads to, by other links as well if those are not it.
+    /// Looks at the documents that the page links to, and follows other links if these are not the list.
     private func follow(_ trial: inout Trial, _ page: DocumentFacts, _ request: ReadingRequest) throws {
         var refusal: (trial: Trial, failure: Failure)?
         var best: Trial?
@@ -107,14 +107,14 @@ struct TryCommand: ParsableCommand {
         if let best, refusal == nil || best.proposal != nil {
             trial = best
         } else if let refusal {
-            // What stands in the way of the document is told behind what is known of the page.
+            // Report the page first, and then why the document could not be read.
             show(refusal.trial)
             throw refusal.failure
         }
     }
 
-    /// Looks at the document that a poll would take, at the two editions before it, and at older ones until there is one
-    /// that has what is to be watched. Each is polled with what is proposed for the newest first.
+    /// Looks at the document that a poll would read, at the two editions before it, and at older ones until one has the
+    /// number to watch. First tries for each the proposal for the newest.
     private func look(
         through trial: inout Trial, _ page: DocumentFacts, _ request: ReadingRequest, most: Int
     ) throws {
@@ -132,14 +132,13 @@ struct TryCommand: ParsableCommand {
                 throw Failure(failure.exitCode, "\(sanitized(link.url)): \(failure.message)")
             }
             if number + 1 >= Trial.comparedEditions, watch == nil || trial.sighting != nil { break }
-            // What is no list has no editions, where other links may lead to one.
+            // The document is not a list, so it has no editions; other links may lead to a list.
             if number == 0, trial.document?.proposal == nil, trial.inspection.otherLinks != nil { break }
         }
         try compare(&trial, page, request)
     }
 
-    /// Polls the newest document and the two before it with what is proposed in the end, where that is not how they were
-    /// read.
+    /// Polls the newest document and the two before it with the final proposal, unless they were read by it.
     private func compare(_ trial: inout Trial, _ page: DocumentFacts, _ request: ReadingRequest) throws {
         guard let proposal = trial.proposal, let newest = trial.document else { return }
         guard let first = trial.inspection.links.first else { return }
@@ -193,7 +192,7 @@ struct TryCommand: ParsableCommand {
         return request
     }
 
-    /// What to ask of the reader for a link of a page: strangers have written it.
+    /// The request for a link of a page. Strangers have written the link.
     private func following(
         _ url: String, of page: DocumentFacts, like request: ReadingRequest
     ) throws(Failure) -> ReadingRequest {

@@ -1,5 +1,6 @@
-// What to type instead: the argument parser says what is wrong with a command line, and this what was likely meant. It
-// knows the commands by their configuration and the options by their help, so new ones are known here by themselves.
+// Advice after a wrong command line: the argument parser says what is wrong, and this file which command was probably
+// meant. It reads the names of commands and options from their configuration and help, so it needs no change for new
+// ones.
 
 import ArgumentParser
 import Configuration
@@ -15,7 +16,7 @@ struct CommandTree {
 
     var commandName: String { type.configuration.commandName ?? "" }
 
-    /// Those below it; nil for a command that does something.
+    /// The commands below it; nil for a command that can be run.
     var subcommands: [CommandTree]? {
         let types = type.configuration.subcommands
         return types.isEmpty ? nil : types.map(CommandTree.init)
@@ -25,7 +26,7 @@ struct CommandTree {
     var options: [String] {
         let help = Batchwatch.helpMessage(for: type, columns: 200)
         return help.split(separator: "\n").filter { $0.hasPrefix("  -") }.flatMap { line in
-            // Two blanks part the names from what they mean.
+            // Two blanks separate the names from the explanation.
             let names = line.dropFirst(2)
             return names[..<(names.place(of: "  ")?.lowerBound ?? names.endIndex)]
                 .split { ", /<".contains($0) }.filter { $0.hasPrefix("-") }.map(String.init)
@@ -33,7 +34,7 @@ struct CommandTree {
     }
 }
 
-/// Words of a command line, and what was meant by them.
+/// The words of a command line, and what the user probably meant.
 struct UsageAdvice {
     private let words: [String]
 
@@ -41,9 +42,9 @@ struct UsageAdvice {
         self.words = words
     }
 
-    /// A whole message if a word stands where a command has to, and is none; nil otherwise.
+    /// A whole message if a word in the place of a command is not a command; otherwise nil.
     var mistake: String? {
-        // The usual case costs no tree: what begins with a command that has none below it is right so far.
+        // The usual case needs no tree: the first word is a command without commands below it.
         guard let first = words.first, Self.mayBeMistaken(first) else { return nil }
         var command = CommandTree.ours
         var path = [command.commandName]
@@ -62,7 +63,7 @@ struct UsageAdvice {
     }
 
     private static func mayBeMistaken(_ first: String) -> Bool {
-        // What the shells' scripts ask, "---completion", is no command line.
+        // "---completion" comes from the shells' completion scripts, not from people.
         if first.hasPrefix("-") { return false }
         let known = Batchwatch.configuration.subcommands.first { $0.configuration.commandName == first }
         return known.map { !$0.configuration.subcommands.isEmpty } ?? true
@@ -71,7 +72,7 @@ struct UsageAdvice {
     private func unknown(_ word: String, path: [String], below: [CommandTree], isHelp: Bool) -> String {
         let names = below.map(\.commandName)
         let prefix = isHelp ? [path[0], "help"] + path.dropFirst() : path
-        // "add" is not near to anything, but stands below "batches".
+        // "add" resembles no command, but is one below "batches".
         let deeper = below.filter { $0.subcommands?.contains { $0.commandName == word } == true }
             .map { "\($0.commandName) \(word)" }
         let meant = deeper.isEmpty ? near(word, names) : deeper
@@ -116,7 +117,7 @@ struct UsageAdvice {
         return nil
     }
 
-    /// The name that is at most two typing mistakes away, or else the ones that begin so.
+    /// The name with at most two typing mistakes, else the names that begin with the word.
     private func near(_ word: String, _ names: [String]) -> [String] {
         if let name = nearest(to: word, in: names) { return [name] }
         return word.utf8.count < 2 ? [] : names.filter { $0.hasPrefix(word.lowercased()) }

@@ -1,4 +1,4 @@
-// What `--version` tells: the release, and the commit it was built from where `scripts/build` knew that.
+// The text of `--version`: the release, and the commit if `scripts/build` knew it.
 
 import CCommit
 import Reading

@@ -73,7 +73,7 @@ enum Channel: Equatable {
         }
     }
 
-    /// Whether a token that is sent there stays secret: over TLS, or on this machine. Mail sees to it by itself.
+    /// Whether a token stays secret on its way: over TLS, or on this machine. The mail hook itself takes care of this.
     var isConfidential: Bool {
         switch self {
         case .webhook(let url), .ntfy(let url?, _): url.hasPrefix("https://") || isNear(url)
@@ -85,7 +85,7 @@ enum Channel: Equatable {
         let slash = text.lastIndex(of: "/")
         let topic = slash.map { String(text[$0...].dropFirst()) } ?? text
         let server = slash.map { String(text[..<$0]) }
-        // As the server takes it.
+        // The form that the server accepts.
         guard (1...64).contains(topic.utf8.count), topic.utf8.allSatisfy(isOfTopic) else {
             throw WrongAnswer("write a topic of letters, digits, \"-\" and \"_\", at most 64, after \"ntfy:\"")
         }
@@ -134,7 +134,7 @@ struct HookSetting: Equatable {
     }
 }
 
-/// Why an answer cannot be taken, and what to write instead.
+/// Why an answer is not accepted, and what to write instead.
 struct WrongAnswer: Error, Equatable, CustomStringConvertible {
     let description: String
 
@@ -164,7 +164,7 @@ enum MailRoute: Equatable {
         self = .smtp(server: text, user: user)
     }
 
-    /// - Parameter address: to whom the mail goes: the sender, unless the login is an address.
+    /// - Parameter address: the recipient; also the sender, unless the login is an address.
     func settings(to address: String) -> [HookSetting] {
         switch self {
         case .sendmail: [HookSetting("MAIL_SMTP", nil), HookSetting("MAIL_USER", nil)]

@@ -1,19 +1,19 @@
-// Questions on a terminal: one line each, asked until the answer can be taken. Ctrl-C and the end of the input end the
-// program; nothing has been written by then. One of the files that do I/O.
+// Questions on a terminal: one line each, repeated until the answer is accepted. Ctrl-C and the end of the input end
+// the program; nothing has been written by then. One of the files that do I/O.
 
 import Glibc
 import Text
 
-/// Somebody who can be asked, or nobody.
+/// Asks on a terminal, if there is one.
 struct Questions {
-    /// Whether somebody can be asked.
+    /// Whether there is a terminal to ask on.
     let canAsk: Bool
 
-    /// - Parameter isAgreed: whether nobody wants to be asked.
+    /// - Parameter isAgreed: whether `--yes` was given.
     init(isAgreed: Bool) {
         canAsk = !isAgreed && isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1
         guard canAsk else { return }
-        // Without a handler the shell's prompt would follow on the same line, and nobody know what has been done.
+        // Without a handler the shell's prompt would follow on the same line, and nobody would know what has been done.
         signal(SIGINT) { _ in
             let text: StaticString = "\nbatchwatch: interrupted; nothing was changed\n"
             Glibc.write(STDERR_FILENO, text.utf8Start, text.utf8CodeUnitCount)

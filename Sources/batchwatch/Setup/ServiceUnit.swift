@@ -13,7 +13,7 @@ struct ServiceUnit {
         ["systemctl"] + (instance == .user ? ["--user"] : []) + ["enable", "--now", instance.unit]
     }
 
-    /// Whether a systemd runs that could start it.
+    /// Whether a systemd is running that could start the unit.
     var canStart: Bool { program != nil && access("/run/systemd/system", F_OK) == 0 }
 
     private var program: String? { pathOfProgram("systemctl") }
@@ -51,7 +51,7 @@ struct ServiceUnit {
     }
 }
 
-/// Where a hook finds a program; nil for nowhere.
+/// The path at which a hook finds a program; nil if there is none.
 func pathOfProgram(_ name: String) -> String? {
     let places = ["/usr/local/sbin", "/usr/local/bin", "/usr/sbin", "/usr/bin", "/sbin", "/bin"]
     return places.map { "\($0)/\(name)" }.first { access($0, X_OK) == 0 }

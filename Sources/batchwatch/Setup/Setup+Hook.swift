@@ -1,4 +1,4 @@
-// How somebody wants to be notified: the questions of each channel.
+// The questions about the channel of notifications.
 
 import Configuration
 import Delivery
@@ -8,7 +8,7 @@ import Text
 import Watch
 
 extension Setup {
-    /// Asks for the channel, and for what it takes.
+    /// Asks for the channel and its settings.
     mutating func hook() throws -> SetupAnswers {
         var answers = SetupAnswers()
         let hasHook = hasHook
@@ -56,7 +56,7 @@ extension Setup {
         return channel
     }
 
-    /// The settings that are there; those of a new file where there is none.
+    /// The present settings, or those of a new file.
     private func settings() throws -> HookSettings {
         do {
             let bytes = try PreparedFiles.content(of: places.settings)

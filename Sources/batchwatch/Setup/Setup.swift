@@ -1,5 +1,5 @@
-// `batchwatch setup`, step by step: look at the list, ask, write, start, test. Each step is decided elsewhere; here they
-// follow each other.
+// `batchwatch setup`, step by step: look at the list, ask, write, start, test. Other files decide what each step does;
+// this one runs them in order.
 
 import Configuration
 import Delivery
@@ -15,9 +15,9 @@ struct Setup {
     let questions: Questions
     let places: SetupPlaces
     let unit: ServiceUnit
-    /// What the command line says; empty once somebody has said no to it.
+    /// The answers from the command line; empty after the user has said no to them.
     var given: SetupWords
-    /// What an empty answer means: what was answered before.
+    /// The previous answers: an empty answer repeats them.
     var usual = SetupWords()
 
     init(_ command: SetupCommand) {
@@ -36,7 +36,7 @@ struct Setup {
         try checkPlace()
         try checkWords()
         while true {
-            // Where nobody can be asked, a wrong word is told before any server is.
+            // Without a terminal, report a wrong word before any request to a server.
             let early = questions.canAsk ? nil : try hook()
             let trial = try look()
             let label = try questions.ask(
@@ -54,13 +54,13 @@ struct Setup {
         }
     }
 
-    /// Whether the draft is agreed to; one that changes nothing needs no agreement.
+    /// Whether the user agrees to the draft; a draft without changes needs no agreement.
     private func isToBeWritten(_ draft: SetupDraft) throws -> Bool {
         if draft.isEmpty || isAgreed { return true }
         return try questions.agree(to: "Write this?")
     }
 
-    /// Where nobody can be asked, the command line has to have every answer.
+    /// Without a terminal, the command line has to have every answer.
     private func checkWords() throws {
         if let name = given.name { _ = try questions.ask("", given: name, usual: nil, option: "--name", Self.label) }
         if questions.canAsk { return }
@@ -88,7 +88,7 @@ struct Setup {
         throw Failure(.cannotCreate, "\(places.directory): \(why); \(advice)")
     }
 
-    /// Looks at the list for the number, until somebody agrees to what it says.
+    /// Looks for the number on the list, until the user agrees to the result.
     private mutating func look() throws -> Trial {
         while true {
             let url = try questions.ask(
@@ -236,7 +236,7 @@ struct SetupWords: Equatable {
 
     /// Throws for an option that does not go with a channel, and for a token that others could read on its way.
     ///
-    /// - Parameter channel: nil for the hook that is there.
+    /// - Parameter channel: nil for the configured hook.
     func check(for channel: Channel?) throws(WrongAnswer) {
         var isMail = false
         if case .mail = channel { isMail = true }
@@ -253,6 +253,6 @@ struct SetupWords: Equatable {
 }
 
 extension Trial {
-    /// What the list says about the number now, in one sentence; nil where no number is looked for.
+    /// What the list says about the number now, in one sentence; nil without a number.
     var now: String? { watchLines.first.map { String($0.dropFirst("watch    ".count)) } }
 }

@@ -1,4 +1,4 @@
-// What `setup` does to the configuration: a list or a batch more, and the hook, in one step. Pure.
+// The change of the configuration by `setup`: another list or batch, and the hook, in one step. Pure.
 
 import Configuration
 import Text
@@ -53,6 +53,6 @@ struct SetupChanged: ChangedConfig, Equatable {
     var bytes: [UInt8]
     /// The source that watches the batch.
     var source: String
-    /// What is different, for people; none for nothing.
+    /// The changes in words; empty if there is none.
     var lines: [String] = []
 }

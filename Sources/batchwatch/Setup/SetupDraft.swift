@@ -1,5 +1,5 @@
-// The files of `setup`, as they are and as they would be, and how they are written: the settings first and the
-// configuration last, since it is what the service acts on. One of the files that do I/O.
+// The files of `setup`, before and after, and how they are written: first the settings and last the configuration,
+// because the service reads that at once. One of the files that do I/O.
 
 import Configuration
 import Delivery
@@ -12,9 +12,9 @@ struct SetupDraft {
     private let changed: SetupChanged
     private let plan: HookPlan
     private let places: SetupPlaces
-    /// What is written before the configuration.
+    /// The files to write before the configuration.
     private var files: [PreparedFiles.File] = []
-    /// What these files had when they were read; nil for no file.
+    /// The earlier content of these files; nil if there was no file.
     private var before: [[UInt8]?] = []
     /// Whether the configuration is a new file.
     private let isNew: Bool
@@ -35,7 +35,7 @@ struct SetupDraft {
         let old = try PreparedFiles.content(of: places.config)
         changed = try change.applied(to: old ?? [], path: places.config)
         (isNew, isSame) = (old == nil, old == changed.bytes)
-        // For the service too, and for nobody else.
+        // The service may read it, too, and nobody else.
         let (mode, group): (mode_t, gid_t) = unit.instance == .user ? (0o600, getegid()) : (0o640, unit.account.group)
         func add(_ path: String, _ text: [UInt8], inPlaceOf old: [UInt8]?) {
             files.append(PreparedFiles.File(path: path, bytes: text, mode: mode, group: group))
@@ -50,7 +50,7 @@ struct SetupDraft {
         if isNew { add(places.config, changed.bytes, inPlaceOf: nil) }
     }
 
-    /// Who can replace the settings decides where a secret is sent, and a shell reads them.
+    /// Whoever can replace the settings decides where a secret is sent, and can run code in the hook's shell.
     private static func checkPlace(of settings: String, account: uid_t) throws {
         guard let refusal = hookRefusal(of: settings, isRun: false, user: account), refusal.reason != .missing else {
             return
@@ -91,7 +91,7 @@ struct SetupDraft {
         var all = sigset_t()
         var blocked = sigset_t()
         sigfillset(&all)
-        // An interruption waits until the files fit together.
+        // A signal waits until all files are written.
         sigprocmask(SIG_BLOCK, &all, &blocked)
         defer { sigprocmask(SIG_SETMASK, &blocked, nil) }
         let prepared: PreparedFiles

@@ -3,7 +3,7 @@
 import Configuration
 import Text
 
-/// What somebody wants of `setup`.
+/// The answers to the questions of `setup`.
 struct SetupAnswers: Equatable {
     /// Nil to keep the hook that is there.
     var channel: Channel?
@@ -12,14 +12,14 @@ struct SetupAnswers: Equatable {
     /// The password or token; nil for none, or for the one that is there.
     var secret: String?
 
-    /// What the channel takes, but for its secret.
+    /// The settings of the channel, without its secret.
     var settings: [HookSetting] {
         guard let channel else { return [] }
         guard case .mail(let address) = channel else { return channel.settings }
         return channel.settings + (route?.settings(to: address) ?? [])
     }
 
-    /// Whether the password or token that is there is for the server and the login that are wanted: it is sent to no other.
+    /// Whether the stored password or token is for the wanted server and login: it is sent to no other.
     func keepsSecret(of settings: HookSettings) -> Bool {
         guard let channel, channel.isConfidential, let secret = channel.secret,
             settings.value(of: secret.setting) != nil
@@ -29,12 +29,12 @@ struct SetupAnswers: Equatable {
     }
 }
 
-/// Where `setup` writes.
+/// The paths of the files that `setup` writes.
 struct SetupPlaces: Equatable {
     var config: String
-    /// The hooks that are shipped.
+    /// The directory of the shipped hooks.
     var hooks: String
-    /// Whether the hooks look for their settings there by themselves.
+    /// Whether the hooks read their settings there by default.
     var isUsual: Bool { config == ConfigFile.defaultPath }
 
     var directory: String { config.lastIndex(of: "/").map { String(config[..<$0]) } ?? "." }
@@ -45,14 +45,14 @@ struct SetupPlaces: Equatable {
 struct HookPlan: Equatable {
     /// `[hook] run`; nil to keep the hook that is there.
     var run: [String]?
-    /// hooks.conf; nil where it stays as it is.
+    /// The new hooks.conf; nil to leave it as it is.
     var settings: String?
-    /// The file with the password or token; nil where it stays as it is.
+    /// The new file with the password or token; nil to leave it as it is.
     var secret: (path: String, text: String)?
-    /// What is different in hooks.conf, for people: never a secret.
+    /// The changes of hooks.conf in words, without secrets.
     var lines: [String] = []
 
-    /// - Parameter old: hooks.conf as it is; nil where there is none.
+    /// - Parameter old: the present hooks.conf; nil if there is none.
     init(_ answers: SetupAnswers, in places: SetupPlaces, settings old: String?) throws(ConfigEditError) {
         guard let channel = answers.channel else { return }
         if case .command(let path) = channel {
