@@ -1,5 +1,5 @@
-// The watched batches as the file has them, one line each, and where they stand in its text. `Config` has them merged
-// and sorted by source; an editor needs the lines.
+// The watched batches of the configuration file, one for each line, with their places in its text. `Config` has them
+// merged and sorted by source, but an editor needs the lines.
 
 import Rows
 

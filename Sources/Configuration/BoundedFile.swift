@@ -1,5 +1,5 @@
-// Reads a small file that somebody may have replaced by anything: a pipe, a directory, a gigabyte. It never waits and
-// never reads more than it was allowed to. The I/O of the configuration and of its secrets, and nothing else.
+// Reads a small file, even if somebody has replaced it by a pipe, a directory or a gigabyte: it never waits, and never
+// reads more than its limit. Only for the configuration and its secrets.
 
 import Glibc
 

@@ -1,4 +1,4 @@
-// When a list that stays the same has stayed so for too long. Pure.
+// Decides when a list has not changed for too long (`expect-every`). Pure.
 
 import Coding
 

@@ -1,5 +1,5 @@
-// What the administrator asked for, once it is known to be sound: the values of `watched-batches.toml`.
-// Values only. `ConfigDecoding` makes them, `ConfigFile` reads the file; nothing here checks anything.
+// The valid configuration: the values of `watched-batches.toml`. Values only. `ConfigDecoding` makes them, `ConfigFile`
+// reads the file; nothing here checks anything.
 
 /// A whole configuration, with nothing left to doubt.
 package struct Config: Sendable, Equatable {

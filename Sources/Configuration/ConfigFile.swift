@@ -1,5 +1,5 @@
-// The configuration as a file: read it whole, now, and say all that is wrong with it. Whether the answer replaces the
-// running configuration is not decided here.
+// Reads the configuration file as a whole, and lists all its mistakes. The caller decides whether the result replaces
+// the running configuration.
 
 /// A `watched-batches.toml`.
 package struct ConfigFile: Sendable, Equatable {

@@ -1,4 +1,4 @@
-// What is wrong with a configuration, told so that the reader can put it right at once: where, what, and what to do.
+// A mistake in the configuration, with what the reader needs to fix it: where it is, what is wrong, and what to do.
 // Words only: nothing here finds problems.
 
 /// One thing that is wrong.

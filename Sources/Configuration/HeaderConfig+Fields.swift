@@ -1,4 +1,4 @@
-// The header fields of a request, with their secrets, which a poll reads each time, as those of `auth`.
+// The header fields of a request. Each poll reads their secrets again, as it does for `auth`.
 
 import Reading
 

@@ -1,4 +1,4 @@
-// Which batchwatch is meant, where several are on one machine. Pure.
+// The service of this machine that a command is for, if there are several. Pure.
 
 import Text
 

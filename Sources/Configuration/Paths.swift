@@ -1,4 +1,4 @@
-// Where configuration, state and documents lie. Pure: the environment is a parameter.
+// The paths of configuration, state and cached documents. Pure: the environment is a parameter.
 
 /// The places that one instance works with.
 package struct Paths: Equatable, Sendable {

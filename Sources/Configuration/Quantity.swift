@@ -1,5 +1,5 @@
-// Durations and sizes as people write them: "90s", "1h30m", "16MiB". Whole numbers only; absurd ones stay absurd, they
-// do not trap.
+// Durations and sizes as people write them: "90s", "1h30m", "16MiB". Whole numbers only; numbers that are too large do
+// not trap.
 
 /// Durations and sizes in the configuration.
 enum Quantity {

@@ -1,5 +1,4 @@
-// What a source is known by from one start to the next: the state names it, and another address or layout is another
-// list.
+// The identity of a list, which the state keeps across restarts: another address or layout is another list.
 
 import Rows
 

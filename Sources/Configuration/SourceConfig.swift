@@ -1,4 +1,5 @@
-// `[sources.NAME]`: one published list, how to fetch it, how its table looks, and who is watched in it. Values only.
+// `[sources.NAME]`: one published list, how to fetch it, how its table looks, and which batches to watch in it. Values
+// only.
 
 import Reading
 import Rows

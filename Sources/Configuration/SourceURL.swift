@@ -1,5 +1,5 @@
-// What the configuration has to know of a URL (RFC 3986 3): its scheme, and whether its host is this machine. What is
-// fetched is the text as it was written; nothing here decodes or normalises.
+// The parts of a URL that the configuration needs (RFC 3986 3): the scheme, and whether the host is this machine. It
+// neither decodes nor normalises: the fetcher gets the text as it was written.
 
 /// Why a URL cannot be a source's, or a proxy's. The URL itself is not repeated: it may hold a secret.
 enum SourceURLError: Error, Equatable, CustomStringConvertible {

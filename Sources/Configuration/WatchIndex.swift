@@ -1,5 +1,5 @@
-// The watched batches of a source in the forms that a poll looks them up by: made once for a configuration, since there
-// may be a hundred thousand of them.
+// An index of the watched batches of a source, for polls. It is built once for each configuration, because there may be
+// a hundred thousand batches.
 
 import Rows
 

@@ -1,5 +1,5 @@
-// auth = { … }: how to identify oneself to the server. The secret stays out of the configuration, which people mail to
-// each other, and out of every message: no value from such a table is ever repeated.
+// auth = { … }: how to log in to the server. The secret stays out of the configuration, which people mail to each
+// other, and out of every message: no value from such a table is ever repeated.
 
 import Reading
 

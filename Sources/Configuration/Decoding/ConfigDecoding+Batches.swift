@@ -1,5 +1,5 @@
-// [batches]: what is watched, and whether the lists it is watched in can have it at all. A number with a slip would be
-// watched for ever and never seen, so it is an error.
+// [batches]: the batches to watch. A number that no list can have is an error: with a typing mistake it would be
+// watched for ever and never found.
 
 import Reading
 import Rows

@@ -1,5 +1,4 @@
-// How the documents of a list are found and what its columns are called: the keys of a source that lists of today need,
-// whose addresses move and whose tables have headings.
+// The keys of a source that say how to find the documents of a list (page, link, pick), and how its columns are called.
 
 import Reading
 import Rows

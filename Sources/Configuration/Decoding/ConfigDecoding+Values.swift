@@ -1,5 +1,5 @@
-// Single values out of a table: each call gives the value, or reports what is wrong with it, or nil alone where it is
-// absent.
+// Single values of a table. Each call returns the value, or reports a mistake and returns nil, or only returns nil if
+// the key is absent.
 
 /// A table of the file and where it stands.
 struct ConfigTable {

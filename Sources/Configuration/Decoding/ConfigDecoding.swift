@@ -1,7 +1,7 @@
-// The table of a TOML file → a sound `Config`, or all that is wrong with it. This file has the shape of the whole: the
-// root, [hook] and the way in. The sources are in ConfigDecoding+Source, single values in ConfigDecoding+Values.
+// The table of a TOML file → a sound `Config`, or all that is wrong with it. This file has the root, [hook] and the
+// entry point. The sources are in ConfigDecoding+Source, single values in ConfigDecoding+Values.
 //
-// The tables are walked by hand: Swift's `Decoder` would tell of one problem only.
+// The tables are walked by hand: Swift's `Decoder` would report only one mistake.
 
 import Rows
 

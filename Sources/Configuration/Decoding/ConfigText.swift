@@ -1,5 +1,5 @@
-// The bytes of a configuration file → text → TOML: what goes wrong here ends the reading, as nothing after it means
-// anything.
+// The bytes of a configuration file → text → TOML. A mistake here is the only one to be reported, because what follows
+// it has no meaning.
 
 /// The text of a configuration file, without its byte order mark.
 func configText(_ bytes: [UInt8]) throws(ConfigProblem) -> String {

@@ -1,4 +1,4 @@
-// How many batches are looked for in all lists together, and what is said where these are too many.
+// Counts the batches of all lists together, and words the message if they are too many.
 
 /// A sum over the sources of a file.
 struct WatchCount {

@@ -1,6 +1,6 @@
-// One batch more, one less, or another label, in the bytes of a configuration file: a line is added, taken out or given
-// another value, and every other byte stays. Pure: bytes in, bytes out. What comes out is read again and has to mean
-// the file as it was and that one change, or nothing comes out.
+// Adds a batch to the bytes of a configuration file, removes one, or changes a label: one line changes, and every other
+// byte stays. Pure: bytes in, bytes out. It reads the result again, and fails unless that differs from the old
+// configuration in this one change only.
 
 import Rows
 

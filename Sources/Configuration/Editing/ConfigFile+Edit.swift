@@ -1,6 +1,6 @@
-// An edited configuration takes the place of the one before in one step: a new file beside it, fsync, rename, fsync of
-// the directory. Whoever reads it sees the old one or the new one. Owner and mode stay; a symbolic link stays one, and
-// the file it leads to is replaced where that lies.
+// Replaces the configuration file by an edited one in a single step: a new file beside it, fsync, rename, fsync of the
+// directory. A reader sees either the old file or the new one. Owner and mode stay. A symbolic link stays, and its
+// target is replaced.
 
 import CPOSIX
 import Glibc

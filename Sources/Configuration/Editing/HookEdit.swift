@@ -1,5 +1,5 @@
-// Another hook in the bytes of a configuration file: the value of `[hook] run`, or the section where there is none. Pure:
-// bytes in, bytes out, and the result is read again.
+// Sets the hook in the bytes of a configuration file: the value of `[hook] run`, or the whole section if there is none.
+// Pure: bytes in, bytes out, and the result is read again.
 
 /// The program that is to be run for each event.
 package struct HookEdit: ConfigChange, Equatable, Sendable {

@@ -1,5 +1,5 @@
-// The text of hooks.conf: settings that a shell and Python's shlex read, one NAME='value' on a line. One setting is
-// changed at a time and every other line stays. What is not understood is left to a person. Pure.
+// The text of hooks.conf: settings that a shell and Python's shlex read, one NAME='value' on a line. It changes one
+// setting and leaves every other line as it was. It refuses a line that it cannot read with certainty. Pure.
 
 /// The settings of the shipped hooks.
 package struct HookSettings: Equatable, Sendable {

@@ -1,5 +1,5 @@
-// One source more, as a section at the end of a configuration file: there it adds to no other. Pure: bytes in, bytes out,
-// and what comes out is read again.
+// Adds a source as a section at the end of a configuration file, where it cannot become part of another section. Pure:
+// bytes in, bytes out; it reads the result again.
 
 /// A source that is to be added.
 package struct SourceAddition: ConfigChange, Equatable, Sendable {

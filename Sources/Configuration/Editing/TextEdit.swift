@@ -1,5 +1,5 @@
-// Where in the text of a configuration file a batch stands or would stand, line by line. It writes what ConfigEdit then
-// reads again: a mistake here would be refused there.
+// Finds the line of a batch in the text of a configuration file, or the place for a new one. ConfigEdit reads the
+// result again, and would refuse a mistake of this file.
 
 /// The text of a sound configuration, to be edited at one place.
 struct TextEdit {

@@ -1,8 +1,8 @@
 // TOML 1.0.0 (toml.io) → tables: lines, headers and keys. Values are in TOMLParser+Values.
 //
-// Of our own because the library for it, TOMLKit 0.6.0, ends the process on some mistakes (`[.a]`), leaks what it
-// reads, and has no places for the keys of a sound file. What is sound here is what is sound in TOML, but for numbers
-// and dates, which are recognised and not checked.
+// The project parses TOML itself, because TOMLKit 0.6.0 ends the process on some mistakes (`[.a]`), leaks memory at
+// each parse, and gives no positions for the keys of a valid file. What is sound here is what is sound in TOML, but for
+// numbers and dates, which are recognised and not checked.
 
 /// Why a file is no TOML.
 struct TOMLError: Error, Equatable {

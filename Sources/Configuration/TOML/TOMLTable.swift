@@ -1,5 +1,5 @@
-// What a TOML file says (TOML 1.0.0, toml.io), with the place of every key. Numbers and dates are told apart by name only:
-// the configuration has none, so their values would never be asked for.
+// The content of a TOML file (TOML 1.0.0, toml.io), with the position of every key. Of numbers and dates it has only
+// the type, because no key of the configuration uses their values.
 
 /// A value of a TOML file.
 enum TOMLValue {
