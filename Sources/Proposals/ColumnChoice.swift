@@ -1,4 +1,4 @@
-// Which of the columns beside the keys has the dates, and which the statuses.
+// Chooses the columns of the dates and of the statuses among those beside the keys.
 
 import Rows
 

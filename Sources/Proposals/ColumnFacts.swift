@@ -1,4 +1,4 @@
-// What the cells of one column beside the keys are: dates, statuses, or neither.
+// Finds whether the cells of a column beside the keys are dates, statuses, or neither.
 
 import Rows
 

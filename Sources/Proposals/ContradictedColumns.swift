@@ -1,5 +1,5 @@
-// Columns by their order that the headings of a document contradict: what stands above the place of the statuses is another
-// thing, and statuses stand elsewhere. Such a list is not read by its order.
+// Finds headings that contradict the usual order of columns: the column in the place of the statuses has another
+// heading, and a different column has the heading of statuses. Such a list is not read by the order.
 
 import Rows
 import Text

@@ -1,4 +1,4 @@
-// What headings and cells are called in the languages that lists were met in.
+// The words of headings and cells in the languages of known lists.
 
 import Reading
 

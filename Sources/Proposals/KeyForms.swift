@@ -1,5 +1,5 @@
-// The other forms that the keys of a list have: seven forms of permit numbers, a suffix letter in one row of fifty. A mask
-// without them would leave their rows out in silence.
+// Finds rarer forms of the keys of a list: seven forms of permit numbers, a suffix letter in one row of fifty. A mask
+// without them would silently leave out rows.
 
 import Rows
 

@@ -1,5 +1,5 @@
-// The form of a text that may be a key: how many digits and letters stand where, and what never changes. Forms of many
-// texts are put together to the mask that is proposed for a list.
+// The form of a text that may be a key: its digits and letters by position, and its fixed characters. The forms of many
+// texts make the mask that `try` proposes.
 
 import Rows
 

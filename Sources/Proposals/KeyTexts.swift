@@ -1,4 +1,4 @@
-// Which texts of one form may be keys, judged by what they are.
+// Rates how well texts of one form serve as keys: dates and running numbers do not, telephone numbers hardly.
 
 import Rows
 

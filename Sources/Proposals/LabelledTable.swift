@@ -1,5 +1,5 @@
-// Tables that say one case: in each row a label and its value, as the page of a case has them. `TableReader` reads them
-// by their labels, as it reads other tables by their headings.
+// Tables about a single case, with a label and its value in each row, as on the page of a case. `TableReader` reads
+// them by their labels, as it reads other tables by their headings.
 
 import Rows
 import Text

@@ -1,5 +1,5 @@
-// Which links of a page lead to the editions of a list: those whose names, texts or addresses differ in dates and
-// numbers only.
+// Finds the links of a page that lead to the editions of a list: their names, texts or addresses differ only in dates
+// and numbers.
 
 import Reading
 

@@ -1,4 +1,4 @@
-// Why nothing is proposed: no failure, but an answer for people.
+// Why there is no proposal: this is an answer for people, not a failure.
 
 /// Why nothing is proposed, as a clause without a full stop.
 package struct NoProposal: Error, Hashable, Sendable, CustomStringConvertible {

@@ -1,4 +1,4 @@
-// A proposal for a list that is lines of text: which words of them are the keys, and whether anything is said of those.
+// A proposal for a list of text lines: finds the keys in them, and whether the lines say anything about the keys.
 
 import Reading
 import Rows

@@ -1,5 +1,5 @@
-// The columns of a proposal for pages: each place beside the keys is read by itself, and then the orders of columns
-// that come into question are compared by the rows that they give.
+// The columns of a proposal for pages: it reads each place beside the keys separately, and then compares the possible
+// orders of columns by the rows that they yield.
 
 import Reading
 import Rows

@@ -1,5 +1,5 @@
-// A proposal for a document of pages. All pages are looked at for texts that may be keys; a few are kept, and read with
-// each mask and each order of columns that comes into question, as they would be read in earnest.
+// A proposal for a document of pages. It looks for possible keys on all pages, keeps a few pages, and reads these with
+// each possible mask and order of columns, in the same way as a poll.
 
 import Rows
 import Text

@@ -1,5 +1,4 @@
-// Proposals for columns whose cells have more in them than a key: "Case No. 66357342", or all that is said of the case,
-// "66357342: Refused".
+// Proposals for columns with more than a key in each cell: "Case No. 66357342", or the whole case, "66357342: Refused".
 
 import Reading
 import Rows

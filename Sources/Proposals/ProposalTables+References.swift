@@ -1,5 +1,5 @@
-// Columns that name other cases: the parent of each, those heard with it, a remark that says "see 23-341". What stands
-// beside a number there is said of another one.
+// Columns that name other cases: the parent case, cases heard together, a remark "see 23-341". The status beside such a
+// number belongs to another case.
 
 import Reading
 import Rows

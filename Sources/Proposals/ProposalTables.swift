@@ -1,5 +1,5 @@
-// A proposal for a document of tables: each column of each table is a column of keys, of statuses, of dates, or of
-// nothing that matters.
+// A proposal for a document of tables: it decides for each column whether it has keys, statuses, dates, or nothing that
+// matters.
 
 import Reading
 import Rows

@@ -1,4 +1,4 @@
-// What is known of a table before all pages are read as it says.
+// A candidate for the table of pages, before all pages are read with it.
 
 import Reading
 import Rows

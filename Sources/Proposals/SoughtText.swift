@@ -1,4 +1,4 @@
-// A number or text that somebody wants to watch, and does not know in which column it stands.
+// A number or text to watch (`try --watch`), without knowing its column.
 
 import Rows
 

@@ -1,4 +1,5 @@
-// What stays of names and texts from edition to edition, and what varies: dates and numbers, sizes and formats.
+// Separates the words of names and texts that stay from edition to edition from the parts that vary: dates, numbers,
+// sizes and formats.
 
 import Text
 
