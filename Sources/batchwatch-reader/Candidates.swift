@@ -1,4 +1,5 @@
-// All that may be proposed for a document of any format, the likeliest first: each is polled before it is proposed.
+// All candidates for a proposal, for documents of any format, the likeliest first. The reader polls with each before it
+// proposes it.
 
 import JSON
 import PDF

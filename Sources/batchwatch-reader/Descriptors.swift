@@ -1,4 +1,5 @@
-// What whoever started us gave beside the three streams: the document, where to print, and what to compare with.
+// The descriptors that the caller passes besides the three standard streams: the document, the output, and the table of
+// the previous edition.
 
 import Glibc
 import Reading

@@ -1,4 +1,4 @@
-// Whether a document is there to its end: what its format shows, and the signs of a cut where the format shows nothing.
+// Finds whether a document is complete: by its format, or, if the format shows no end, by signs that it was cut off.
 
 import Reading
 import Rows

@@ -1,4 +1,5 @@
-// What people publish, or servers send, that is no list that can be read: named, so that nobody has to guess what came.
+// Names a document that is not a list: pictures, archives, Word documents and the like, so that the message says what
+// the server sent.
 
 import Markup
 import Reading

@@ -1,5 +1,5 @@
-// A document that nobody has configured yet: what it is, and how it might be configured. The number that somebody wants to
-// watch decides: nothing is proposed that has not been polled and read it.
+// Looks at a document without a configuration, and proposes one. The number to watch decides: the reader proposes only
+// what read that number in a trial poll.
 
 import Links
 import Proposals

@@ -1,4 +1,4 @@
-// The pages of a PDF that is read several times: as each proposal would have it read.
+// Keeps the pages of a PDF, so that the reader can read them again with each proposal.
 
 import PDF
 import Text

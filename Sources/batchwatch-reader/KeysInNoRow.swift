@@ -1,5 +1,5 @@
-// The rows of a whole list, held against all text of its document: what looks like the list's keys there and is the key of
-// no row makes a doubt. The daemon asks for watched keys alone; whoever prints a list asks for all.
+// Compares the rows of a whole list with all text of its document: a text with the form of the keys that is the key of
+// no row makes a doubt. The daemon asks only for watched keys; `rows` asks for all.
 
 import JSON
 import Markup

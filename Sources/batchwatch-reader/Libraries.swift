@@ -1,5 +1,5 @@
-// Which libraries a document takes. All are loaded before one of them meets a byte of it; then the door is closed
-// (`refuseCode` in Worker/Sandbox.swift): later none can be loaded, and what foreign bytes have written cannot be run.
+// Loads the libraries that a document needs, before any of them sees a byte of it. Then the sandbox refuses new code
+// (`refuseCode` in Worker/Sandbox.swift): no other library can be loaded, and code in the document cannot run.
 
 import Bidi
 import Links

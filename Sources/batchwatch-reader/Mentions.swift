@@ -1,5 +1,5 @@
-// Watched keys that stand in the text of a document and in no row of theirs: each reading hands all text of its document
-// to the net beside what reads the rows. A document that has such keys is read once more, to say where they are.
+// Finds watched keys that are in the text of a document but in no row. Each reading passes all text both to the net and
+// to the reading of rows. If there are such keys, the reader reads the document again to say where they are.
 
 import Markup
 import Net

@@ -1,5 +1,5 @@
-// A document as the readers of formats get it: unpacked, recognised, and as UTF-8 where it is text. Its content tells what
-// it is, whatever it is called and its server says; of its encoding the server is heard.
+// Prepares a document for the readers of formats: decompresses it, recognises its format, and converts text to UTF-8.
+// The content decides the format, not the name or the server; the server only helps with the encoding.
 
 import Charsets
 import Markup

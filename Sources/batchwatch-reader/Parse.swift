@@ -1,5 +1,5 @@
-// From a document's bytes to the rows of its list, or to its text: pages or tables from its format's reader, the rest
-// from `Rows`, and the word for a document that has no rows.
+// Turns the bytes of a document into the rows of its list, or into its text. The reader of the format yields pages or
+// tables, `Rows` the rest. If there are no rows, says why.
 
 import Bidi
 import Markup

@@ -1,4 +1,4 @@
-// The order of things: recognise, parse, say. Each is done elsewhere.
+// Answers one request: recognise, parse, reply. Other files do each step.
 
 import Links
 import Reading

@@ -1,5 +1,5 @@
-// What a poll reads with a proposal, by the functions that a poll runs: which of several proposals is the best, and what it
-// says of the number that somebody wants to watch.
+// Reads a document with a proposal, by the same functions as a poll, to find the best of several proposals, and what it
+// reads about the number to watch.
 
 import Proposals
 import Reading

@@ -1,4 +1,4 @@
-// A document that was packed by gzip (RFC 1952), unpacked: `.csv.gz`, `.json.gz`, and whatever else is read.
+// Decompresses gzip documents (RFC 1952): `.csv.gz`, `.json.gz`, and other formats.
 
 import CZlib
 import Reading

@@ -1,6 +1,6 @@
-// Keys of a page that have more in their cell: "No. 66357345", "6635 7344", "S275940 [PDF]". Gaps part cells less surely
-// than tags do, so such a text is a key only in the keys' column and between its rows, or where several are written
-// alike; else it is doubted. Of lines that have a key, which in most lists are all, only what adjoins it is looked at.
+// Keys of a page with more text in their cell: "No. 66357345", "6635 7344", "S275940 [PDF]". Gaps separate cells less
+// surely than tags, so such a text is a key only in the column of the keys and between its rows, or if several have the
+// same form; otherwise it is doubted. Only text next to the key is examined: in most lists every line has a key.
 
 import Text
 

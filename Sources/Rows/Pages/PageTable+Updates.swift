@@ -1,7 +1,6 @@
-// A batch that stands once for several updates, because its cell is merged over their rows: each update is a row of its
-// own. Only dates tell: lines that make one whole date after the other, each beside a status, are as many updates. They
-// are those of the batch above; where cells do not stand at the top that is not certain, and the list is refused
-// (`RowError`).
+// Splits a batch with several updates into rows: its cell is merged over the rows of the updates. Only dates show this:
+// if the lines contain one whole date after the other, each beside a status, each date is an update of the batch above.
+// If cells are not aligned at the top, this is not certain, and the list is refused (`RowError`).
 
 extension PageTable {
     /// What a batch's lines say, update by update; one part where its cell is not merged over several.

@@ -1,5 +1,5 @@
-// Lines at the edges of pages that were given to a row and that another page has, too, but for numbers, at the same place:
-// they may be a page header or footer that stands as close to the rows as the lines of a cell.
+// Finds lines at the edges of pages that the reader gave to a row, but that another page has at the same place, with
+// other numbers at most. They may be a page header or footer as close to the rows as the lines of a cell.
 
 import Text
 

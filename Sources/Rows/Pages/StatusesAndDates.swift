@@ -1,5 +1,5 @@
-// Of two columns one has what belongs into the other, which is empty throughout or has something else: they were taken for
-// one, or all texts stand one column too far.
+// Finds two columns that the reader has mixed up: one has the texts of the other, which is empty or has other texts.
+// Either it took both for one column, or all texts are one column off.
 
 import Text
 

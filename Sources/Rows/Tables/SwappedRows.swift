@@ -1,5 +1,5 @@
-// Rows whose status is a date and whose date is none, in a list of which others have it the other way round: another table,
-// whose columns stand in another order.
+// Finds rows with a date as status and no date as date, if other rows of the list are the other way round: they belong
+// to a table with another order of columns.
 
 /// Collects such rows.
 struct SwappedRows {

@@ -1,5 +1,5 @@
-// Rows of a table whose keys may be any text, so that all that stands in their column is one: what heads a group of rows,
-// counts them, or heads another table is read as a row as well, and is in doubt.
+// If any text may be a key, every text in the column of the keys makes a row, also the heading of a group, a sum, or
+// the heading of another table. This file finds such rows, and doubts them.
 
 import Text
 

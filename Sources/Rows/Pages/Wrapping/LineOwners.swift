@@ -1,4 +1,4 @@
-// Whose the lines of wrapped cells are.
+// The rows to which the lines of wrapped cells belong.
 
 /// Where a line's text goes.
 enum LineOwner: Equatable {

@@ -1,5 +1,5 @@
-// Lines of cells at the edges of pages of which only how cells stand in other rows tells whose they are: the row's at the
-// edge, or one's that is on the other page. Where no row of the document shows that, nobody knows.
+// Lines of cells at the edges of pages that may belong to the row at the edge, or to a row on the other page. Only the
+// alignment of cells in other rows tells which; if no row of the document shows it, both are doubted.
 
 /// Knows the lines at the pages' edges that were given to a row without a proof.
 struct OpenEdges {
