@@ -50,7 +50,7 @@ extension RowReader {
         }
         let words = keys.found.prefix(Self.mostLostKeys).map { (line: $0.line, key: $0.key(layout.key, in: page)) }
         let inTexts = inner.map { (line: page.pieces[$0.piece].line, key: $0.key) }
-        let doubts = (words + inTexts + brokenKeys(besides: []))
+        let doubts = (words + inTexts + brokenKeys(in: page.lines.map { _ in true }))
             .filter { $0.line < page.lines.count && !wrapping.isRepeated($0.line, page) }
             .map { Doubt(page: page.number, word: $0.key, rule: .unreadKey) }
         if doubts.count >= Self.fewestLostRows || last.map({ isLostRow($0.start) }) == true {
@@ -87,13 +87,15 @@ extension RowReader {
     /// Doubts keys that are broken into two lines in the keys' column of a page with rows: what stands beside them is in no row,
     /// or in a neighbour's.
     mutating func accountForBrokenKeys() {
-        let rows = Set(keys.cells.map(\.line))
-        guard rows.count < page.lines.count, let first = rows.min(), let left = keys.cells.map(\.start).min(),
+        guard let first = keys.cells.map(\.line).min(), let left = keys.cells.map(\.start).min(),
             let right = keys.cells.map(\.end).max()
         else { return }
         // Above the rows it is a heading.
-        let above = Set(0..<first)
-        let broken = brokenKeys(besides: rows.union(above)) { $0.start < right && $0.end > left }
+        var hasNone = Array(repeating: true, count: page.lines.count)
+        for line in 0..<first { hasNone[line] = false }
+        for key in keys.cells { hasNone[key.line] = false }
+        guard hasNone.contains(true) else { return }
+        let broken = brokenKeys(in: hasNone) { $0.start < right && $0.end > left }
         self.rows.add(
             broken.map { Doubt(page: page.number, word: $0.key, rule: .unreadKey, batches: [$0.key]) })
     }
@@ -101,15 +103,15 @@ extension RowReader {
     /// Keys that are broken into two lines, one half below the other: whose line the row's is, nobody knows.
     ///
     /// - Parameters:
-    ///   - rows: lines that have none.
+    ///   - mayHave: which lines may have one.
     ///   - mayBegin: whether a key may begin with a piece.
     private func brokenKeys(
-        besides rows: Set<Int>, _ mayBegin: (Piece) -> Bool = { _ in true }
+        in mayHave: [Bool], _ mayBegin: (Piece) -> Bool = { _ in true }
     ) -> [(line: Int, key: String)] {
         var found: [(line: Int, key: String)] = []
-        for (number, line) in page.lines.enumerated() where !rows.contains(number) {
+        for (number, line) in page.lines.enumerated() where mayHave[number] {
             // Where other columns are centred, a line of theirs lies between.
-            for below in number + 1..<min(number + 3, page.lines.count) where !rows.contains(below) {
+            for below in number + 1..<min(number + 3, page.lines.count) where mayHave[below] {
                 let next = page.lines[below]
                 // A line of more pieces is no table's; each would be compared with each.
                 if max(line.pieces.count, next.pieces.count) > Self.mostPieces { continue }
