@@ -1,4 +1,4 @@
-// The links of a page: what is found can be asked for, and is found again among all of them.
+// The links of a page: what is found can be asked for, and is found again among all of them. Its frames and its form.
 
 import Reading
 
@@ -23,9 +23,28 @@ extension Target {
                 "an address cannot be asked for")
             try promise(!(base.hasPrefix("https:") && link.url.hasPrefix("http:")), "a link is insecure")
         }
+        try promise(PageTargets(of: page).targets.count <= PageTarget.most, "a page leads to too much")
+        if let sketch = formSketch(in: page) { try fillIn(sketch, page) }
         guard let found = try? foundLinks(in: page, base: base, matching: LinkRequest(glob: glob, pick: pick))
         else { return }
         try promise(!found.isEmpty && (pick == .all || found.count == 1), "there are \(found.count) links")
         try promise(found.allSatisfy(all.contains), "a link that is picked is none of all")
+    }
+}
+
+/// The form that is proposed can be filled in, unless it is refused.
+private func fillIn(_ sketch: FormSketch, _ page: [UInt8]) throws {
+    do throws(ReadingFailure) {
+        let form = try filledForm(
+            in: page, charset: nil, FormRequest(fields: [FormField(sketch.field, "1 2\r\n\"&=")]))
+        let text = form.content.text
+        guard text.utf8.count <= RequestContent.longest else { throw ReadingFailure(.limit, "it is too long") }
+        if form.content.type?.hasPrefix("multipart") != true,
+            !text.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
+        {
+            throw ReadingFailure(.limit, "it is not encoded")
+        }
+    } catch {
+        try promise(error.kind == .form, error.cause)
     }
 }

@@ -101,6 +101,11 @@ CURLcode ccurl_get_text(CURL *transfer, CURLINFO info, const char **value) {
     return table.curl_easy_getinfo_(transfer, info, value);
 }
 
+struct curl_slist *ccurl_get_list(CURL *transfer, CURLINFO info) {
+    struct curl_slist *list = NULL;
+    return table.curl_easy_getinfo_(transfer, info, &list) == CURLE_OK ? list : NULL;
+}
+
 CURLcode ccurl_on_word(CURL *transfer, ccurl_hearer hearer, void *context) {
     CURLcode code = table.curl_easy_setopt_(transfer, CURLOPT_DEBUGFUNCTION, hearer);
     return code == CURLE_OK ? table.curl_easy_setopt_(transfer, CURLOPT_DEBUGDATA, context) : code;

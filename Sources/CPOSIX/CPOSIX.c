@@ -17,6 +17,7 @@
 #include <sys/socket.h>
 #include <sys/syscall.h>
 #include <sys/timex.h>
+#include <unistd.h>
 
 // A program built for release has the checked calls of glibc (features.h), whoever builds it: few of our calls need one, so
 // that the built file need not show any.
@@ -148,6 +149,8 @@ int cposix_memory_file(const void *bytes, size_t count) {
     }
     return file;
 }
+
+int cposix_replace(int descriptor, int by) { return dup3(by, descriptor, O_CLOEXEC) < 0 ? -1 : 0; }
 
 int cposix_seal(int file) {
     return fcntl(file, F_ADD_SEALS, F_SEAL_SEAL | F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_WRITE);

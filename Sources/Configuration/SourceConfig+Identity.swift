@@ -6,7 +6,8 @@ extension SourceConfig {
     /// What is fetched and as whom; the secret itself stays out.
     package var address: String {
         let place = links.map { "\(url) \($0.pick.rawValue) \($0.glob)" } ?? url
-        let name = auth.map { "\(place) \($0.scheme.rawValue):\($0.user)" } ?? place
+        let sent = submission.map { "\(place) \($0.identity)" } ?? place
+        let name = auth.map { "\(sent) \($0.scheme.rawValue):\($0.user)" } ?? sent
         return headers.reduce(name) { $0 + " " + $1.identity }
     }
 

@@ -17,6 +17,8 @@ package struct SourceConfig: Sendable, Equatable {
     /// Where the list is published: `https:`, `http:` or `file:`, without credentials. The page's where `links` lead
     /// from there to the list; with `{batch}` in it, where each watched batch has a page of its own.
     package var url: String
+    /// What the requests send; `url` is then the address of the form's page, or of the service that takes it.
+    package var submission: Submission?
     /// Which links of the page at `url` lead to the list; nil where that is the list itself.
     package var links: LinkRequest?
     /// Seconds between two polls.
@@ -61,7 +63,7 @@ package struct SourceConfig: Sendable, Equatable {
     /// What stands in `url` for the batch.
     package static let batchInURL = "{batch}"
     /// Whether each watched batch has a page of its own.
-    package var hasCasePages: Bool { url.holds(Self.batchInURL) }
+    package var hasCasePages: Bool { url.holds(Self.batchInURL) || submission?.hasBatch == true }
     /// Whether the list is put together of several documents, or found by way of a page.
     package var isComposed: Bool { links != nil || hasCasePages }
 

@@ -71,6 +71,20 @@ final class CurlHandle {
         return String(cString: value)
     }
 
+    /// The cookies that libcurl has, each as a line of a cookie file (CURLOPT_COOKIELIST); without those that are not
+    /// UTF-8, which could not be passed on.
+    var cookies: [String] {
+        guard let list = ccurl_get_list(pointer, CURLINFO_COOKIELIST) else { return [] }
+        defer { ccurl_list_free(list) }
+        var cookies: [String] = []
+        var next: UnsafeMutablePointer<curl_slist>? = list
+        while let item = next {
+            if let line = item.pointee.data.flatMap({ String(validatingCString: $0) }) { cookies.append(line) }
+            next = item.pointee.next
+        }
+        return cookies
+    }
+
     /// libcurl's message about its last error, or the name of the code.
     func description(of code: CURLcode) -> String {
         let said = String(cString: errorText)

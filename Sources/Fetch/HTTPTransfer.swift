@@ -1,11 +1,11 @@
-// One GET with libcurl, including redirections. This file sets the options, HTTPTransfer+Receiving.swift receives the
-// response, and TransferFacts.swift describes failures.
+// One request with libcurl, including redirections. This file sets the options, HTTPTransfer+Content.swift what is sent
+// besides, HTTPTransfer+Receiving.swift receives the response, and TransferFacts.swift describes failures.
 
 import CCurl
 import Reading
 import Text
 
-/// One conditional GET over HTTP/1.1 or HTTP/2 (RFC 9110 13), with limits on time, size and redirections.
+/// One conditional GET, or one POST, over HTTP/1.1 or HTTP/2 (RFC 9110 13), with limits on time, size and redirections.
 final class HTTPTransfer {
     /// The maximum number of redirections: curl's manual considers it enough for honest servers.
     static let mostRedirections = 5
@@ -21,8 +21,12 @@ final class HTTPTransfer {
     let isPublic: (NetworkAddress) -> Bool
     let handle: CurlHandle
     let trust: Trust
-    /// The URL of this hop: the request's URL, or the target of a redirection.
+    /// The URL of this hop: the request's URL, where its step leads, or the target of a redirection.
     var url: String
+    /// What this hop sends; nil for nothing.
+    var content: RequestContent?
+    /// The number of redirections so far.
+    var redirections = 0
     /// Whether the response is a redirection, so that its body is not read.
     var isLeaving = false
 
@@ -60,14 +64,14 @@ final class HTTPTransfer {
         isPublic: @escaping (NetworkAddress) -> Bool = \.isPublic
     ) throws(ReadingFailure) {
         self.request = request
-        url = request.url
+        (url, content) = try start(of: request)
         self.trust = trust
         self.now = now
         self.progress = progress
         self.isPublic = isPublic
         requestGuard = RequestGuard(
             hasCredentials: request.hasSecrets, hasProxy: request.proxy != nil, isLink: request.mustBePublic,
-            wasPublic: request.wasPublic)
+            wasPublic: request.step == nil && request.wasPublic)
         handle = try CurlHandle()
     }
 
@@ -77,13 +81,15 @@ final class HTTPTransfer {
         try setLimits()
         try setTrust()
         try setIdentity()
-        try handle.set(header: try headerLines)
+        try setCookies()
+        try prepareHop()
         try receive()
         let first = monotonicMilliseconds()
         began = first
         try ask()
-        for _ in 0..<Self.mostRedirections {
+        while (request.step?.before ?? 0) + redirections < Self.mostRedirections {
             guard response.isRedirection, let location = response.location else { return try answer() }
+            redirections += 1
             try go(to: redirection(to: location, from: url))
             // The time limit covers all hops together.
             let spent = Double(began - first) / 1_000
@@ -111,13 +117,14 @@ final class HTTPTransfer {
 
     /// Prepares the next hop. Only the origin of the first URL gets credentials.
     private func go(to destination: String) throws(ReadingFailure) {
+        try leave(for: destination)
         url = destination
         response = HTTPResponse()
         (isConnected, isResolved, hasRoute, isLeaving) = (false, false, false, false)
         barrier = nil
         try handle.set(CURLOPT_URL, url)
         try setCredentials(isAtOrigin ? request.credentials : nil)
-        try handle.set(header: try headerLines)
+        try prepareHop()
         began = monotonicMilliseconds()
     }
 
@@ -155,7 +162,7 @@ final class HTTPTransfer {
 
     private func setIdentity() throws(ReadingFailure) {
         try handle.set(CURLOPT_USERAGENT, try userAgent)
-        try setCredentials(request.credentials)
+        try setCredentials(isAtOrigin ? request.credentials : nil)
     }
 
     /// Sets the credentials of the next hop; nil for none.
@@ -186,25 +193,7 @@ final class HTTPTransfer {
     }
 
     /// Whether this hop is at the origin of the first URL, the only one that gets credentials and secret header fields.
-    private var isAtOrigin: Bool { url == request.url || Origin(of: url) == Origin(of: request.url) }
-
-    /// Requests no content coding, because it costs time and saves little. Validators go back unchanged.
-    private var headerLines: [String] {
-        get throws(ReadingFailure) {
-            var lines = ["Accept-Encoding: identity"]
-            if let etag = request.validators?.etag { lines.append("If-None-Match: \(etag)") }
-            if let date = request.validators?.lastModified { lines.append("If-Modified-Since: \(date)") }
-            for field in request.headers ?? [] where isAtOrigin || !field.isSecret {
-                // A line break would begin a field of its own.
-                guard (field.name + field.value).unicodeScalars.allSatisfy({ (0x20...0x7E).contains($0.value) }) else {
-                    throw ReadingFailure(
-                        .reader, "the header field \(told(field.name)) has characters outside of ASCII")
-                }
-                lines.append("\(field.name): \(field.value)")
-            }
-            return lines
-        }
-    }
+    var isAtOrigin: Bool { url == request.url || Origin(of: url) == Origin(of: request.url) }
 
     private func answer() throws(ReadingFailure) -> Fetched {
         switch response.status {
@@ -213,7 +202,11 @@ final class HTTPTransfer {
         case 200:
             try decoder?.finish()
             progress?(received, received)
-            var document = Document(bytes: body, validators: newValidators, freshness: freshness)
+            // Those of a step or a sent content are not those of the URL.
+            let isOfURL = request.step == nil && request.content == nil
+            var document = Document(bytes: body, validators: isOfURL ? newValidators : nil, freshness: freshness)
+            document.cookies = cookiesToPassOn
+            document.redirections = redirections > 0 ? redirections : nil
             document.isPublic = requestGuard.isPublic
             document.modified = response.values("last-modified").first.flatMap { seconds(httpDate: $0, now: now) }
             document.charset = response.values("content-type").last.flatMap(charset)

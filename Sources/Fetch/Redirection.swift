@@ -8,24 +8,27 @@ import Text
 
 /// Resolves a Location against the URL of its response (RFC 3986 5).
 ///
+/// - Parameter way: what leads there, for the message.
 /// - Returns: the URL to request next.
 /// - Throws: why the fetcher does not follow it.
-func redirection(to location: String, from url: String) throws(ReadingFailure) -> String {
+func redirection(
+    to location: String, from url: String, way: String = "redirected"
+) throws(ReadingFailure) -> String {
     var found: UnsafeMutablePointer<CChar>?
     let code = ccurl_url_redirect(url, location, &found)
     defer { ccurl_free(found) }
     if code == CURLUE_USER_NOT_ALLOWED {
-        throw ReadingFailure(.status, "redirected to a URL with a user name in it, which is not followed")
+        throw ReadingFailure(.status, "\(way) to a URL with a user name in it, which is not followed")
     }
     guard code == CURLUE_OK, let found else {
-        throw ReadingFailure(.status, "redirected to something that is not a URL")
+        throw ReadingFailure(.status, "\(way) to something that is not a URL")
     }
     let destination = String(cString: found)
     switch (Origin(of: url)?.scheme, Origin(of: destination)?.scheme) {
     case (_, "https"), ("http", "http"): return destination
-    case (_, "http"): throw ReadingFailure(.status, "redirected from https to http, which is not followed")
+    case (_, "http"): throw ReadingFailure(.status, "\(way) from https to http, which is not followed")
     case (_, let scheme):
-        throw ReadingFailure(.status, "redirected to a \(told(scheme ?? "")): URL, which is not followed")
+        throw ReadingFailure(.status, "\(way) to a \(told(scheme ?? "")): URL, which is not followed")
     }
 }
 
@@ -42,5 +45,11 @@ struct Origin: Equatable {
         self.scheme = scheme.lowercased()
         host = part(CURLUPART_HOST, of: url)?.lowercased() ?? ""
         port = part(CURLUPART_PORT, of: url) ?? ""
+    }
+
+    /// As the field Origin has it (RFC 6454 7): without the default port.
+    var text: String {
+        let isDefault = port.isEmpty || port == (scheme == "https" ? "443" : "80")
+        return "\(scheme)://\(host)" + (isDefault ? "" : ":\(port)")
     }
 }

@@ -19,6 +19,8 @@ struct TransferFacts {
     var isConnected = false
     var hasAnswer = false
     var isHeaderComplete = false
+    /// Whether the last response sets a cookie, although cookies go back.
+    var setsCookie = false
     /// Whether a redirection led to the failed hop.
     var isRedirected = false
     /// Bytes of the document received, and the announced number.
@@ -139,8 +141,9 @@ struct TransferFacts {
     private var destination: ReadingFailure {
         switch code {
         case CURLE_TOO_MANY_REDIRECTS:
+            let wall = setsCookie ? ": the server wants a cookie that only a browser gets (a cookie wall)" : ""
             return ReadingFailure(
-                .status, "redirected more than \(HTTPTransfer.mostRedirections) times, possibly in a loop")
+                .status, "redirected more than \(HTTPTransfer.mostRedirections) times, possibly in a loop\(wall)")
         case CURLE_LOGIN_DENIED:
             return ReadingFailure(.reader, "URLs with a user name are not fetched: use auth")
         case CURLE_UNSUPPORTED_PROTOCOL where isConnected:
@@ -167,6 +170,7 @@ extension TransferFacts {
             isConnected: transfer.isConnected,
             hasAnswer: response.status != 0,
             isHeaderComplete: response.isComplete,
+            setsCookie: transfer.setsCookie,
             isRedirected: transfer.url != transfer.request.url,
             received: transfer.received,
             expected: response.expectedLength,

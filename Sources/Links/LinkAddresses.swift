@@ -155,7 +155,7 @@ func isNextPage(_ address: String, of base: String) -> Bool {
 }
 
 /// A longer address than servers accept is ignored (RFC 9110 4.1 recommends 8000).
-private let longestAddress = 8_000
+let longestAddress = 8_000
 
 /// The absolute address of a link; nil for a place on the same page, a script, or a mail address.
 func resolved(_ link: String, against base: String) -> String? {

@@ -20,6 +20,10 @@ package struct FetchRequest: Codable, Hashable, Sendable {
     package var headers: [HeaderField]?
     /// The proxy's URL; nil for none (the environment is not asked).
     package var proxy: String?
+    /// How the request follows from a page; nil for a request to `url`.
+    package var step: PageStep?
+    /// What to send to `url`, or where `step` leads; nil for nothing.
+    package var content: RequestContent?
     /// Whether to report progress on the way.
     package var progress = false
     /// Whether the caller needs the document's digest. If the document's end is unknown, the digest is reported anyway.

@@ -38,6 +38,10 @@ package struct Inspection: Codable, Hashable, Sendable {
     package var follow: LinkRequest?
     /// Other candidates for links to the list, the likeliest first; nil for none.
     package var otherLinks: [FollowedLinks]?
+    /// What the page leads to by itself, if nothing is proposed; nil for nothing.
+    package var targets: [PageTarget]?
+    /// The form by which the page seems to look up cases, if nothing is proposed; nil for none.
+    package var form: FormSketch?
     /// The first lines of the text, if nothing is proposed.
     package var text: [String] = []
 

@@ -29,6 +29,8 @@ package struct ParseRequest: Codable, Hashable, Sendable {
     package var hadEnd: Bool?
     /// If set, the document is a page to search for links instead of rows.
     package var links: LinkRequest?
+    /// If set, the document is a page with a form to fill in instead of rows.
+    package var form: FormRequest?
     /// Whether an earlier page of the same index has such links, so that this one need not have any.
     package var isFurtherPage = false
     /// The document's URL, if links are wanted: they are relative to it.
@@ -90,7 +92,24 @@ package enum ParseReply: Codable, Hashable, Sendable {
     case inspected(Inspection)
     /// The tables of two editions were compared.
     case edition(Edition)
+    /// The form of the page was filled in.
+    case form(FilledForm)
+    /// The document is a page without rows that leads to others without a link.
+    case onward(Onward)
     case failure(ReadingFailure)
+}
+
+extension ParseReply {
+    /// A page of frames, or with a refresh, that has no rows of its own: what it leads to, and why it is no list itself.
+    package struct Onward: Codable, Hashable, Sendable {
+        /// In the order in which to try them; never empty.
+        package var targets: [PageTarget]
+        package var failure: ReadingFailure
+
+        package init(_ targets: [PageTarget], _ failure: ReadingFailure) {
+            (self.targets, self.failure) = (targets, failure)
+        }
+    }
 }
 
 /// Whether a document shows that it is complete.

@@ -24,9 +24,22 @@ package enum ReadingReply: Hashable, Sendable {
 
     /// The facts from the answer's header, if there is a document.
     package var facts: DocumentFacts? {
-        switch self {
-        case .sameDocument(let facts), .document(let facts, _), .links(let facts, _, _), .inspected(let facts, _): facts
-        case .notModified, .failure: nil
+        get {
+            switch self {
+            case .sameDocument(let facts), .document(let facts, _), .links(let facts, _, _), .inspected(let facts, _):
+                facts
+            case .notModified, .failure: nil
+            }
+        }
+        set {
+            guard let newValue else { return }
+            switch self {
+            case .sameDocument: self = .sameDocument(newValue)
+            case .document(_, let reading): self = .document(newValue, reading)
+            case .links(_, let links, let next): self = .links(newValue, links, next: next)
+            case .inspected(_, let inspection): self = .inspected(newValue, inspection)
+            case .notModified, .failure: break
+            }
         }
     }
 }
@@ -48,6 +61,13 @@ package struct DocumentFacts: Codable, Hashable, Sendable {
     package var isPublic: Bool?
     /// Its final URL after redirections; nil if that is the requested URL.
     package var url: String?
+    /// The cookies of this fetch and of those that it follows from, each as a line of a cookie file; nil for none. They
+    /// are never stored.
+    package var cookies: [String]?
+    /// The number of redirections that were followed; nil for none.
+    package var redirections: Int?
+    /// What led to it besides redirections, each step as a clause; nil for nothing.
+    package var way: [String]?
     /// Whether it is known to be complete: by a length, by chunks or frames (RFC 9112 6.3, RFC 9113 8.1), or as a file
     /// that nobody has written to just now.
     package var isEndKnown = true
@@ -112,6 +132,8 @@ package struct Reading: Codable, Hashable, Sendable {
     package var hasEnd: Bool?
     /// If it has none: the wanted batches with rows in its last line, or, on a page, at its end.
     package var lastBatches: [String] = []
+    /// What a page without rows leads to by itself; nil for nothing.
+    package var targets: [PageTarget]?
 
     package init(rows: [Row], rowCount: Int, pageCount: Int, damage: [String], fingerprint: Fingerprint? = nil) {
         self.fingerprint = fingerprint
@@ -136,6 +158,8 @@ package struct ReadingFailure: Codable, Hashable, Sendable, Error {
         case status
         /// The document or its header is larger than a limit.
         case limit
+        /// The form is not as it was configured, or nobody else may fill it in: it fails for all cases.
+        case form
         /// The answer is not the requested document: short body, other coding, no PDF, no rows, damage, encryption.
         case unreadable
         /// The worker itself: refused request, nonsense for a reply, no end in time, repeated crashes.

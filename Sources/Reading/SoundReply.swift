@@ -35,6 +35,9 @@ package struct ReplyBounds: Sendable {
     package static let longestWords = 64 << 10
     /// A header field, in bytes (`validators(etags:lastModified:now:)`).
     package static let longestField = 8 << 10
+    /// Cookies of six headers of 64 KiB, and the length of one with its domain and path, in bytes.
+    fileprivate static let mostCookies = 500
+    fileprivate static let longestCookie = 16 << 10
     /// Bytes received so far, and bytes announced by a server: `Content-Length` has at most 18 digits.
     fileprivate static let received = 0...1 << 50
     fileprivate static let announced = 0...999_999_999_999_999_999
@@ -75,6 +78,14 @@ package struct ReplyBounds: Sendable {
         throw UnsoundReply(description: "\(name) has a control character")
     }
 
+    /// Checks lines that may become cookies again (`DocumentFacts.cookies`): seven fields with tabs between.
+    fileprivate func cookies(_ cookies: [String]?) throws(UnsoundReply) {
+        try number("cookies", cookies?.count, in: 0...Self.mostCookies)
+        for cookie in cookies ?? [] where !isCookie(cookie) || cookie.utf8.count > Self.longestCookie {
+            throw UnsoundReply(description: "a cookie is none")
+        }
+    }
+
     /// Checks the label of an encoding by the rules of `charset(_:)`.
     fileprivate func label(_ name: String, _ label: String?) throws(UnsoundReply) {
         guard let label else { return }
@@ -96,6 +107,12 @@ package struct ReplyBounds: Sendable {
 
     fileprivate func rows(_ name: String, _ number: Int?) throws(UnsoundReply) {
         try self.number(name, number, in: 0...RowList.mostRows)
+    }
+
+    fileprivate func targets(_ targets: [PageTarget]?) throws(UnsoundReply) {
+        guard let targets else { return }
+        try number("targets", targets.count, in: 1...PageTarget.most)
+        try all(targets)
     }
 
     fileprivate func all(_ parts: [some SoundReply]) throws(UnsoundReply) {
@@ -137,6 +154,10 @@ extension DocumentFacts: SoundReply {
         try bounds.number("modified", modified, in: ReplyBounds.moments)
         try bounds.label("charset", charset)
         try bounds.words("url", url)
+        try bounds.cookies(cookies)
+        try bounds.number("redirections", redirections, in: 0...PageTarget.most)
+        try bounds.number("way", way?.count, in: 0...PageTarget.most + 1)
+        try bounds.words("way", way ?? [])
     }
 }
 
@@ -168,8 +189,22 @@ extension ParseReply: SoundReply {
             try bounds.words("next", next)
         case .inspected(let inspection): try inspection.check(bounds)
         case .edition(let edition): try edition.check(bounds)
+        case .form(let form):
+            try form.target.check(bounds)
+            try bounds.text("content", form.content.text, most: RequestContent.longest)
+            try bounds.field("type", form.content.type)
+        case .onward(let onward):
+            try bounds.targets(onward.targets)
+            try onward.failure.check(bounds)
         case .failure(let failure): try failure.check(bounds)
         }
+    }
+}
+
+extension PageTarget: SoundReply {
+    package func check(_ bounds: ReplyBounds) throws(UnsoundReply) {
+        try bounds.words("reference", reference)
+        try bounds.words("base", base)
     }
 }
 
@@ -191,6 +226,7 @@ extension Reading: SoundReply {
         try edition?.check(bounds)
         try bounds.label("charset", charset)
         try bounds.words("lastBatches", lastBatches)
+        try bounds.targets(targets)
     }
 }
 
@@ -280,6 +316,9 @@ extension Inspection: SoundReply {
         try FollowedLinks.check(follow, links, bounds)
         for other in otherLinks ?? [] { try FollowedLinks.check(other.follow, other.links, bounds) }
         for line in text { try bounds.text("text", line) }
+        try bounds.targets(targets)
+        for text in [form?.field, form?.label, form?.refusal] { try bounds.words("form", text) }
+        try bounds.words("form", form?.missing ?? [])
     }
 }
 

@@ -36,7 +36,7 @@ extension ReadingFailure {
     package var exitCode: ExitCode {
         switch kind {
         case .unreachable, .offline, .killed, .status: .unavailable
-        case .limit, .unreadable: .dataError
+        case .form, .limit, .unreadable: .dataError
         case .reader: .ioError
         }
     }

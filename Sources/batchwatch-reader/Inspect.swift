@@ -52,6 +52,12 @@ func inspect(
     {
         addLinks(of: index, to: &inspection)
     }
+    if opened.format == .html, inspection.proposal == nil {
+        let page = PageTargets(of: opened.bytes)
+        if !page.targets.isEmpty { inspection.targets = page.targets }
+        inspection.form = formSketch(in: opened.bytes)
+        if let hint = page.hint, let reason = inspection.reason { inspection.reason = reason + hint }
+    }
     return inspection
 }
 
@@ -88,7 +94,7 @@ private func judge(_ inspection: inout Inspection, _ sought: SoughtText?, _ plac
 /// Whether the document is read so too if it is asked for as the page of the one number that it has.
 private func notePageOfCase(in inspection: inout Inspection, _ poll: TrialPoll) {
     guard let proposal = inspection.proposal, let batch = inspection.watched.first?.batch,
-        poll.request.base?.holds(batch) == true
+        poll.isAsked(for: batch)
     else { return }
     let result = poll.result(of: proposal, onlyBatch: batch)
     inspection.isPageOfCase = result.watched == inspection.watched && result.uncertainty == nil

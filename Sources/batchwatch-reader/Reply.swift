@@ -19,8 +19,48 @@ func reply(
         try close()
         return .edition(try edition(wanted, of: document))
     }
-    if request.inspects { return .inspected(try inspect(document, request: request, close: close)) }
+    if request.inspects, request.form == nil {
+        return .inspected(try inspect(document, request: request, close: close))
+    }
     let opened = try OpenedDocument(document, request: request, close: close)
+    do throws(ReadingFailure) {
+        var reply = try reply(to: request, about: opened, before: tableBefore, text: &text)
+        reply.note(targetsOf: opened, request)
+        return reply
+    } catch {
+        guard opened.format == .html, error.kind == .unreadable || error.kind == .form else { throw error }
+        let page = PageTargets(of: opened.bytes)
+        guard page.targets.isEmpty else { return .onward(ParseReply.Onward(page.targets, error)) }
+        var failure = error
+        failure.cause += page.hint ?? ""
+        throw failure
+    }
+}
+
+extension ParseReply {
+    /// Notes what a page without rows leads to, where such a page is an answer.
+    fileprivate mutating func note(targetsOf opened: OpenedDocument, _ request: ParseRequest) {
+        guard case .document(var reading, let end) = self, opened.format == .html, reading.rowCount == 0,
+            reading.damage.isEmpty, request.onlyBatch != nil || request.print != nil
+        else { return }
+        let targets = PageTargets(of: opened.bytes).targets
+        if targets.isEmpty { return }
+        reading.targets = targets
+        self = .document(reading, end)
+    }
+}
+
+/// The same, for a document that is open.
+private func reply(
+    to request: ParseRequest, about opened: OpenedDocument, before tableBefore: (_ limit: Int) -> [UInt8],
+    text: inout [UInt8]
+) throws(ReadingFailure) -> ParseReply {
+    if let wanted = request.form {
+        guard opened.format == .html else {
+            throw ReadingFailure(.form, "the page of the form is \(opened.format.phrase), and no web page")
+        }
+        return .form(try filledForm(in: opened.bytes, charset: opened.charset, wanted))
+    }
     if let wanted = request.links {
         let found = try LinkIndex(of: opened.bytes, base: request.base ?? "").found(
             wanted, isFurther: request.isFurtherPage)

@@ -174,10 +174,15 @@ struct TrialPoll {
             ?? Self.best(among: read) ?? results.first
     }
 
+    /// Whether the document was asked for by this number: in its address, or in a form.
+    func isAsked(for batch: String) -> Bool {
+        request.onlyBatch == batch || request.base.map { $0.hasPrefix("http") && $0.holds(batch) } == true
+    }
+
     /// What reads a document without doubt if it is asked for as the page of the one number that its address has.
     func bestOfCase(_ proposals: [Proposal]) -> Result? {
         guard let batch = sought?.mask?.literalBytes.map({ String(decoding: $0, as: UTF8.self) }),
-            let base = request.base, base.hasPrefix("http"), base.holds(batch)
+            isAsked(for: batch)
         else { return nil }
         return proposals.filter { $0.headings == nil || $0.headings?.status != nil }.prefix(limit).lazy
             .map { result(of: $0, onlyBatch: batch) }.first { $0.isCertain && $0.rowCount == 1 }

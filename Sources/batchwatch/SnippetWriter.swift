@@ -102,7 +102,7 @@ struct SnippetWriter {
 extension SourceSnippet {
     /// Whether a source of the configuration is this list.
     func isList(of source: SourceConfig) -> Bool {
-        source.url == url && source.links?.glob == follow?.glob
+        source.url == url && source.links?.glob == follow?.glob && (source.submission == nil) == (field == nil)
     }
 
     /// The name, or one like it that no source has.

@@ -1,5 +1,6 @@
 // A section `[sources.NAME]` for the configuration file: TOML 1.0, with all text from outside escaped.
 
+import Configuration
 import Reading
 import Rows
 import Text
@@ -10,6 +11,8 @@ struct SourceSnippet {
     var url: String
     /// How the page at `url` leads to the document; nil where `url` is the document.
     var follow: LinkRequest?
+    /// The field of a form of the page at `url` that takes the number; nil for a document without a form.
+    var field: String?
     var proposal: Proposal
     /// The number or mask that is watched.
     var watch: String?
@@ -28,6 +31,9 @@ struct SourceSnippet {
             lines.append("page = " + Self.string(url))
             lines.append("link = " + Self.string(follow.glob))
             lines.append("pick = " + Self.string(follow.pick.rawValue))
+        } else if let field {
+            lines.append("form-page = " + Self.string(url))
+            lines.append("form = { \(Self.key(field)) = \(Self.string(SourceConfig.batchInURL)) }")
         } else {
             lines.append("url = " + Self.string(url))
         }

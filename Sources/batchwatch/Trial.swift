@@ -20,6 +20,8 @@ struct Trial {
     /// The number or mask that somebody wants to watch.
     var watch: String?
     var userAgent: String?
+    /// The form that was filled in, and each step that led to the document besides redirections, as a clause.
+    var (form, way): (FormSketch?, [String]) = (nil, [])
     /// Which of the compared editions a poll with the proposal does not read, in a sentence; nil for none.
     var misread: String?
     /// Whether the newest edition is one of them: then there is nothing to propose.
@@ -67,7 +69,7 @@ struct Trial {
     /// no proposal reads it.
     var proposal: Proposal? {
         guard isIndex else {
-            return inspection.isReadAsCaseAlone == true && pageOfCase == nil ? nil : inspection.proposal
+            return inspection.isReadAsCaseAlone == true && pageOfCase == nil && form == nil ? nil : inspection.proposal
         }
         if isNewestMisread { return nil }
         if let sighting { return sighting.inspection.proposal }
@@ -123,7 +125,8 @@ struct Trial {
     var snippet: SourceSnippet? {
         guard let proposal else { return nil }
         return SourceSnippet(
-            name: name, url: pageOfCase ?? url, follow: follow, proposal: proposal, watch: watchedKey,
+            name: name, url: pageOfCase ?? url, follow: follow, field: form?.field, proposal: proposal,
+            watch: watchedKey,
             userAgent: userAgent,
             keepsForever: hasNewCasesOnly, every: pace)
     }
@@ -136,7 +139,7 @@ struct Trial {
 
     /// The address with `{batch}` instead of the number to watch, if the page is about that case only.
     var pageOfCase: String? {
-        guard let watch, !isIndex, inspection.isPageOfCase == true, watch.count > 2,
+        guard let watch, form == nil, !isIndex, inspection.isPageOfCase == true, watch.count > 2,
             watch.allSatisfy({ Self.isOfWord($0) || $0 == "-" }),
             let host = url.place(of: "://").map({ url[$0.upperBound...] }), url.hasPrefix("http"),
             let path = host.firstIndex(where: { "/?".contains($0) }),
@@ -182,7 +185,7 @@ struct Trial {
 
     /// The result, line by line.
     var findings: [String] {
-        var lines = [sanitized(url) + ": " + Self.summary(of: inspection)]
+        var lines = [sanitized(url) + ": " + Self.summary(of: inspection)] + way.map { "note     " + sanitized($0) }
         if isIndex { lines += linkLines }
         if let document, let link = inspection.links.first {
             lines += ["", sanitized(link.url) + ": " + Self.summary(of: document)]

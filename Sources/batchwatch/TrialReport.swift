@@ -17,8 +17,9 @@ struct TrialReport: Encodable {
         // The values by which editions are compared mean nothing to people.
         inspection.keys = nil
         document?.keys = nil
-        inspection.otherLinks = nil
+        (inspection.otherLinks, inspection.targets) = (nil, nil)
         document?.otherLinks = nil
+        document?.targets = nil
         configuration = trial.snippet.map { $0.lines.joined(separator: "\n") + "\n" }
     }
 }

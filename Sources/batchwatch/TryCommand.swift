@@ -47,6 +47,8 @@ struct TryCommand: ParsableCommand {
         help: ArgumentHelp(
             "The User-Agent to send. Default: batchwatch and its version.", valueName: "text"))
     var userAgent: String?
+    @Flag(help: "Send --watch through the form of the page, if it has one; on a terminal, try asks first.")
+    var submit = false
     @Flag(help: "Print the result as JSON.")
     var json = false
     @Flag(help: "Add the proposal to the configuration file. On a terminal, ask first.")
@@ -69,6 +71,7 @@ struct TryCommand: ParsableCommand {
 
     func validate() throws {
         if yes, !write { throw ValidationError("--yes goes with --write") }
+        if submit, watch == nil { throw ValidationError("--submit goes with --watch") }
         if write, json { throw ValidationError("--write and --json do not go together") }
     }
 
@@ -80,8 +83,49 @@ struct TryCommand: ParsableCommand {
             url: request.url, name: name ?? SourceSnippet.name(for: request.url), inspection: page.inspection)
         trial.watch = watch
         trial.userAgent = userAgent
+        trial.way = page.facts.way ?? []
         if trial.isIndex { try follow(&trial, page.facts, request) }
+        if trial.proposal == nil, let watch, let form = page.inspection.form {
+            try lookUp(watch, by: form, &trial, request)
+        }
         return trial
+    }
+
+    /// Looks up the number by the form of the page, once somebody permits it.
+    private func lookUp(
+        _ number: String, by form: FormSketch, _ trial: inout Trial, _ request: ReadingRequest
+    ) throws {
+        let place = sanitized(request.url)
+        let label = form.label.isEmpty || form.label == form.field ? "" : " (\(sanitized(form.label)))"
+        let found =
+            "\(place): the page has a form, whose field \"\(sanitized(form.field))\"\(label) may take the number"
+        if let refusal = form.refusal { throw Failure(.dataError, "\(found), but \(sanitized(refusal))") }
+        guard form.missing.isEmpty else {
+            let names = form.missing.map { "\"\(sanitized($0))\"" }.joined(separator: ", ")
+            throw Failure(
+                .dataError,
+                "\(found), but the form also asks for \(names): write form-page and form into the configuration")
+        }
+        try agree(toSend: number, found)
+        var next = request
+        next.form = FormRequest(fields: [FormField(form.field, number)])
+        next.onlyBatch = number
+        let answer = try look(next)
+        trial.inspection = answer.inspection
+        (trial.document, trial.older) = (nil, [])
+        (trial.form, trial.way) = (form, answer.facts.way ?? [])
+    }
+
+    private func agree(toSend number: String, _ found: String) throws {
+        if submit { return }
+        guard !json, isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 else {
+            throw Failure(.dataError, "\(found); nothing was sent: --submit permits that")
+        }
+        Terminal.say(found)
+        Terminal.write("Send \(sanitized(number)) to the office with it? [y/N] ", to: STDERR_FILENO)
+        guard let answer = readLine(), ["y", "yes"].contains(answer.lowercased()) else {
+            throw Failure(.dataError, "nothing was sent")
+        }
     }
 
     /// Looks at the documents that the page links to, and follows other links if these are not the list.

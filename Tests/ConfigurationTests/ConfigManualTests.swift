@@ -135,11 +135,11 @@ private let sentences: [(key: String, heading: String, text: String)] = [
 
     @Test func `has examples that are sound`() throws {
         let examples = try Page().examples
-        #expect(examples.count == 5)
+        #expect(examples.count == 6)
         for example in examples { #expect(configComplaints(example) == []) }
         let files = try examples.map { try Config(toml: Array($0.utf8), path: "example") }
-        #expect(files.flatMap(\.sources).map(\.name) == ["london", "beijing", "office", "weekly", "archive"])
-        #expect(files.flatMap(\.sources).map(\.watched.count) == [2, 1, 1, 1, 1])
+        #expect(files.flatMap(\.sources).map(\.name) == ["london", "beijing", "office", "weekly", "status", "archive"])
+        #expect(files.flatMap(\.sources).map(\.watched.count) == [2, 1, 1, 1, 1, 1])
     }
 
     @Test func `shows a message as it is told`() throws {

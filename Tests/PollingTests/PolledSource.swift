@@ -39,8 +39,9 @@ final class PolledSource {
     private let directory: StateDirectory
     private(set) var store: SourceStore
 
-    init() throws {
-        server = ScriptedServer([])
+    /// - Parameter office: makes the answer to each request; nil for answers that each poll names.
+    init(office: (@Sendable (String) -> String)? = nil) throws {
+        server = office.map { ScriptedServer(office: $0) } ?? ScriptedServer([])
         path = NSTemporaryDirectory() + "batchwatch-polling-\(UUID().uuidString)"
         try FileManager.default.createDirectory(
             atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])

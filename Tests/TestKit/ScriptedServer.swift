@@ -26,6 +26,7 @@ package final class ScriptedServer: @unchecked Sendable {
     private let queue = DispatchQueue(label: "server")
     // Both are touched on the queue alone.
     private var scripts: [[ServerStep]]
+    private let office: (@Sendable (String) -> String)?
     private var received: [String] = []
     private var accepted = 0
 
@@ -34,8 +35,16 @@ package final class ScriptedServer: @unchecked Sendable {
         self.init(host: host, scripts: scripts)
     }
 
-    package init(host: String = "127.0.0.1", scripts: [[ServerStep]]) {
+    /// A server that makes its answer from each request, header and body.
+    package convenience init(host: String = "127.0.0.1", office: @escaping @Sendable (String) -> String) {
+        self.init(host: host, scripts: [], office: office)
+    }
+
+    package init(
+        host: String = "127.0.0.1", scripts: [[ServerStep]], office: (@Sendable (String) -> String)? = nil
+    ) {
         self.host = host
+        self.office = office
         self.scripts = scripts
         listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         var address = sockaddr_in()
@@ -55,7 +64,7 @@ package final class ScriptedServer: @unchecked Sendable {
         Thread.detachNewThread { [self] in serve() }
     }
 
-    /// The header of each request, as received.
+    /// The header of each request, with its body, as received.
     package var requests: [String] {
         queue.sync { received }
     }
@@ -88,6 +97,7 @@ package final class ScriptedServer: @unchecked Sendable {
                 return scripts.count > 1 ? scripts.removeFirst() : scripts.first ?? []
             }
             for step in script { perform(step, client) }
+            if let office, !header.isEmpty { send(Array(office(header).utf8), client) }
             shutdown(client, Int32(SHUT_WR))
             wait(for: client, seconds: 2)  // the client goes first, however busy the machine is
             close(client)
@@ -99,6 +109,11 @@ package final class ScriptedServer: @unchecked Sendable {
         var header: [UInt8] = []
         var byte: UInt8 = 0
         while !header.suffix(4).elementsEqual("\r\n\r\n".utf8), read(client, &byte, 1) == 1 { header.append(byte) }
+        let text = String(decoding: header, as: UTF8.self)
+        let length = text.components(separatedBy: "\r\nContent-Length: ").dropFirst().first.flatMap {
+            Int($0.prefix { $0.isNumber })
+        }
+        for _ in 0..<(length ?? 0) where read(client, &byte, 1) == 1 { header.append(byte) }
         return String(decoding: header, as: UTF8.self)
     }
 

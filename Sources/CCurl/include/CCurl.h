@@ -57,6 +57,9 @@ int ccurl_unread(CURL *_Nonnull transfer);
 CURLcode ccurl_get_number(CURL *_Nonnull transfer, CURLINFO info, long *_Nonnull value);
 CURLcode ccurl_get_text(CURL *_Nonnull transfer, CURLINFO info, const char *_Nullable *_Nonnull value);
 
+/// Likewise, of a list, to be freed by ccurl_list_free; null for an empty one.
+struct curl_slist *_Nullable ccurl_get_list(CURL *_Nonnull transfer, CURLINFO info);
+
 /// curl_slist_append(3): null when out of memory, and then the old list still stands.
 struct curl_slist *_Nullable ccurl_list_append(struct curl_slist *_Nullable list, const char *_Nonnull line);
 /// curl_slist_free_all(3).

@@ -36,6 +36,8 @@ int cposix_memory_file(const void *_Nullable bytes, size_t count);
 /// Seals such a file: nobody who has it can change it any more, for good (fcntl(2), F_ADD_SEALS). Returns 0, or -1 and
 /// errno.
 int cposix_seal(int file);
+/// Makes a descriptor stand for the file of another, close-on-exec (dup3(2)): 0, or -1.
+int cposix_replace(int descriptor, int by);
 
 /// What libdispatch exports for run loops: the descriptor that is readable when the main queue has work, and the call
 /// that does this work on the main thread. For programs that link libdispatch.

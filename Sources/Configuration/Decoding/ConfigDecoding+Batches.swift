@@ -126,7 +126,7 @@ extension ConfigDecoding {
             report(
                 "has {batch} in it, and \(source.watched.count) batches are watched; "
                     + "at most \(ConfigLimits.casePages) are allowed",
-                at: path + ["url"])
+                at: path + [source.url.holds(SourceConfig.batchInURL) ? "url" : source.submission?.key ?? "url"])
         }
     }
 

@@ -11,16 +11,25 @@ extension ConfigDecoding {
         let name = table.path.last ?? ""
         checkName(name, at: table.path)
         checkKeys(of: table, known: ConfigKeys.source)
-        let url = table.table["page"] == nil ? url(of: table) : page(of: table)
-        let (layout, key) = layout(of: table, isCasePage: url.text.holds(SourceConfig.batchInURL))
+        let url =
+            table.table["form-page"] != nil
+            ? formPage(of: table) : table.table["page"] == nil ? url(of: table) : page(of: table)
+        let submission = submission(of: table, url: url.parts)
+        let hasCasePages = url.text.holds(SourceConfig.batchInURL) || submission?.hasBatch == true
+        let (layout, key) = layout(of: table, isCasePage: hasCasePages)
         var source = SourceConfig(name: name, url: url.text, layout: layout)
+        source.submission = submission
         source.hasOwnColumns = table.table["columns"] != nil
         // A wrong URL is reported once, not a second time for an interval that might suit the right one.
         let isLocal = url.parts.map { $0.isFile || $0.isLoopback } ?? true
         source.interval =
             duration(
-                "every", of: table, within: isLocal ? ConfigLimits.everyLocal : ConfigLimits.every,
-                why: isLocal ? "" : " for a server that is not this machine") ?? source.interval
+                "every", of: table,
+                within: isLocal
+                    ? ConfigLimits.everyLocal : submission == nil ? ConfigLimits.every : ConfigLimits.everyForm,
+                why: isLocal
+                    ? "" : " for a \(submission == nil ? "" : "form on a ")server that is not this machine")
+            ?? source.interval
         source.maxSize = size("max-size", of: table, within: ConfigLimits.maxSize) ?? source.maxSize
         source.timeout = duration("timeout", of: table, within: ConfigLimits.timeout) ?? source.timeout
         source.disappearedAfter =

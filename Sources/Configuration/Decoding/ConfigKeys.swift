@@ -5,7 +5,8 @@
 enum ConfigKeys {
     static let root = ["batches", "sources", "hook", "page"]
     static let source = [
-        "url", "page", "link", "pick", "every", "key", "key-in", "columns", "record", "keep", "auth", "proxy",
+        "url", "form-page", "form", "body", "page", "link", "pick", "every", "key", "key-in", "columns", "record",
+        "keep", "auth", "proxy",
         "user-agent", "headers",
         "max-size", "timeout", "disappeared-after", "expect-every", "tell-editions", "batches",
     ]

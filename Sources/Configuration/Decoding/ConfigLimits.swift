@@ -33,6 +33,12 @@ package enum ConfigLimits {
     /// The name of a header field, and its value, in bytes.
     package static let headerName = 64
     package static let headerValue = 4096
+    /// Fields of a form, and the value of one and a whole `body`, in bytes.
+    package static let formFields = 50
+    package static let formValue = 4096
+    package static let body = 64 << 10
+    /// Between two polls of a form on somebody's server: each asks for every case.
+    package static let everyForm = 600...30 * 86400
     /// So many characters of a number and of a mask are compared, to tell which mask a number is likest to.
     static let comparedShape = 64
     /// Batches to look for in all lists together: each has a place in memory, and in the state of its list. With so many

@@ -118,7 +118,9 @@ extension ListPoll {
     /// A page for each watched batch.
     func cases() -> [DocumentPart] {
         source.watched.map(\.pattern).filter(\.isLiteral).map { pattern in
-            let url = source.url.with(percentEncoded(pattern.key), inPlaceOf: SourceConfig.batchInURL)
+            var url = source.url.with(percentEncoded(pattern.key), inPlaceOf: SourceConfig.batchInURL)
+            // The part is known by its address; a fragment is never sent.
+            if source.submission != nil { url = url.prefix { $0 != "#" } + "#" + percentEncoded(pattern.key) }
             var part = known?.part(at: url) ?? DocumentPart(url: url)
             part.batch = pattern.key
             return part

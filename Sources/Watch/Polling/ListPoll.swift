@@ -266,6 +266,7 @@ struct ListPoll {
         var one = request
         one.url = part.url
         one.onlyBatch = part.batch
+        one.take(source.submission, of: part.batch)
         one.take(headings(of: part))
         one.charsetBefore = part.charset ?? known?.parts.first?.charset
         one.mustBePublic = source.links != nil && list.isPublic == true
@@ -282,7 +283,9 @@ struct ListPoll {
     /// Whether the server says that the case does not exist: 410 at any time, 404 if it never existed. A case also
     /// existed if its page was lost here and could not be fetched since.
     private func isUnknownCase(_ failure: ReadingFailure, _ part: DocumentPart) -> Bool {
-        part.batch != nil && (failure.status == 410 || failure.status == 404 && part.state == .absent)
+        // A form that is not there says nothing about a case.
+        part.batch != nil && source.submission?.hasPage != true
+            && (failure.status == 410 || failure.status == 404 && part.state == .absent)
     }
 
     /// Whether the page of a known case has no row: most often a login or error page, or a page that says there is no
@@ -346,8 +349,8 @@ struct ListPoll {
 
     private func failure(_ failure: ReadingFailure, _ part: DocumentPart) -> ReadingFailure {
         var failure = failure
-        // A problem of this machine concerns all documents; a single document needs no name.
-        if failure.isOfThisMachine || !source.isComposed { return failure }
+        // A problem of this machine or of the form concerns all documents; a single document needs no name.
+        if failure.isOfThisMachine || failure.kind == .form || !source.isComposed { return failure }
         failure.cause = "\(part.name): \(failure.cause)"
         return failure
     }
@@ -388,9 +391,7 @@ extension ReadingRequest {
         self.proxy = source.proxy
         self.userAgent = source.userAgent
     }
-}
 
-extension ReadingRequest {
     /// The known headings of the columns; nil for none.
     mutating func take(_ headings: ColumnHeadings?) {
         guard let headings else { return }

@@ -92,19 +92,26 @@ package struct Workers: Sendable {
         progress: (Int, Int?) -> Void = { _, _ in }, printed: (UnsafeRawBufferPointer) -> Void = { _ in }
     ) -> ReadingReply {
         do throws(ReadingFailure) {
+            var steps = Steps(lasting: request.limits.transferSeconds)
+            var reply: ReadingReply
             if let document {
-                return try answer(request, document, printer, stop, progress, printed)
+                reply = try read(request, document, printer, stop, progress, printed, &steps)
+            } else {
+                let document = try IncomingDocument.forReading()
+                reply = try read(request, document.descriptor, printer, stop, progress, printed, &steps)
             }
-            let document = try IncomingDocument.forReading()
-            return try answer(request, document.descriptor, printer, stop, progress, printed)
+            // Cookies end with the poll.
+            reply.facts?.cookies = nil
+            return reply
         } catch {
             return .failure(error)
         }
     }
 
-    private func answer(
+    /// Fetches and reads a document, and, if it is a page that leads on, what it leads to.
+    func read(
         _ request: ReadingRequest, _ document: Int32, _ printer: Int32?, _ stop: StopSignal?,
-        _ progress: (Int, Int?) -> Void, _ printed: (UnsafeRawBufferPointer) -> Void
+        _ progress: (Int, Int?) -> Void, _ printed: (UnsafeRawBufferPointer) -> Void, _ steps: inout Steps
     ) throws(ReadingFailure) -> ReadingReply {
         var fetch = request.fetch
         // Printed documents are not cached, so there is no comparison.
@@ -112,9 +119,10 @@ package struct Workers: Sendable {
         let facts: DocumentFacts
         switch try reply(to: fetch, into: document, stop: stop, progress: progress) {
         case .notModified(let freshness): return .notModified(freshness)
-        case .failure(let failure): throw failure
+        case .failure(let failure): throw request.parse.form == nil ? failure : failure.ofFormPage
         case .document(let found): facts = found
         }
+        steps.left -= facts.redirections ?? 0
         if facts.digest == request.knownDigest { return .sameDocument(facts) }
         var parse = request.parse
         parse.documentBytes = request.limits.documentBytes
@@ -125,7 +133,22 @@ package struct Workers: Sendable {
         let before = printer == nil ? nil : request.tableBefore
         if before == nil { parse.fingerprintBefore = nil }
         let own = [document, printer, before].compactMap { $0 }
-        switch try reply(to: parse, about: own, digest: facts.digest, stop: stop, printed: printed) {
+        let found = try reply(to: parse, about: own, digest: facts.digest, stop: stop, printed: printed)
+        if let targets = found.targets, let page = facts.url {
+            let next = try follow(targets, of: page, facts, request, insteadOf: found, document, &steps) {
+                (next, file, steps) throws(ReadingFailure) in
+                try read(next, file, printer, stop, progress, printed, &steps)
+            }
+            if let next { return next }
+        }
+        return try answer(found, facts, request, stop)
+    }
+
+    /// The reply of both workers together.
+    private func answer(
+        _ found: ParseReply, _ facts: DocumentFacts, _ request: ReadingRequest, _ stop: StopSignal?
+    ) throws(ReadingFailure) -> ReadingReply {
+        switch found {
         case .document(var reading, let end):
             if let sign = signOfCut(facts, end, request, stop) { reading.doubtEnd(sign) }
             return .document(facts, reading)
@@ -135,7 +158,8 @@ package struct Workers: Sendable {
             }
             return .links(facts, links, next: next)
         case .inspected(let inspection): return .inspected(facts, inspection)
-        case .edition: throw ReadingFailure(.reader, "the reader sent a reply that does not fit the request")
+        case .onward(let onward): throw onward.failure
+        case .edition, .form: throw ReadingFailure(.reader, "the reader sent a reply that does not fit the request")
         case .failure(let failure): throw failure
         }
     }
@@ -220,6 +244,8 @@ extension Workers {
         let isFile = scheme(of: request.url) == "file"
         // A person who prints a file knows whether it is being written, and need not wait.
         if facts.isEndKnown || end == .shown || request.isKept || isFile && request.isForPeople { return nil }
+        // What a form sends is sent once.
+        if request.fetch.content != nil { return nil }
         if isFile { wait(Workers.timeToWrite, unless: stop) }
         var again = request.fetch
         again.validators = nil
