@@ -140,6 +140,25 @@ private func destination(_ target: PageTarget, of page: String) -> String {
         #expect(destination(target, of: "https://office.example/a#frag") == expected)
     }
 
+    @Test func `secrets stay at the origin of the source, whatever a page leads to`() {
+        let office = ScriptedServer([.send(found)])
+        let other = ScriptedServer(host: "127.0.0.2", [.send(found)])
+        defer { office.stop() }
+        defer { other.stop() }
+        // From either page to either server: the origin of the URL counts, not that of the page.
+        for (page, target) in [(office, other), (other, office), (office, office)] {
+            let request = asking(office.url) {
+                $0.headers = [HeaderField(name: "X-Api-Key", value: "s3cret", isSecret: true)]
+                $0.credentials = Credentials(scheme: .basic, user: "anna", secret: "pass")
+                $0.step = PageStep(PageTarget(.frame, target.url + "?x"), of: page.url)
+            }
+            #expect(outcome(of: request).document?.bytes.count == 5)
+        }
+        #expect(other.requests.allSatisfy { !$0.contains("s3cret") && !$0.contains("Authorization") })
+        #expect(office.requests.allSatisfy { $0.contains("s3cret") && $0.contains("Authorization") })
+        #expect(office.requests.count == 2 && other.requests.count == 1)
+    }
+
     private func sending(_ text: String, to server: ScriptedServer) -> FetchRequest {
         asking(server.url) {
             $0.content = RequestContent(type: RequestContent.urlEncoded, text: text)
