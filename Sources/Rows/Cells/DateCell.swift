@@ -47,8 +47,17 @@ package enum DateCell {
 
     /// Whether words begin or end with a date of so many of them.
     static func isAtEnd(of words: [Substring], ofUpTo most: Int) -> Bool {
+        isTouched(atEndOf: words, ofUpTo: most)
+            || (1...most).contains { count in
+                [words.prefix(count), words.suffix(count)].contains { isDate($0.joined(separator: " ")) }
+            }
+    }
+
+    /// Whether words end with a date that touches a letter before it, as where columns have no gap between them.
+    static func isTouched(atEndOf words: [Substring], ofUpTo most: Int) -> Bool {
         (1...most).contains { count in
-            [words.prefix(count), words.suffix(count)].contains { isDate($0.joined(separator: " ")) }
+            let last = words.suffix(count).joined(separator: " ")
+            return last.first?.isLetter == true && !isDate(last) && isDate(last.drop(while: \.isLetter))
         }
     }
 

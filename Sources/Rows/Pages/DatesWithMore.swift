@@ -83,6 +83,7 @@ struct DatesWithMore {
     private mutating func form(of pieces: ArraySlice<Int>, _ page: PageLines) -> Form? {
         if pieces.isEmpty { return nil }
         dates += 1
+        if hasDatesBelowEachOther(pieces, page) { return .withMore }
         var form = TextForm()
         var last: Int?
         for piece in pieces {
@@ -98,6 +99,16 @@ struct DatesWithMore {
         let found: Form = !Self.isDateWithMore(words) ? .other : isNumbered ? .withNumber : .withMore
         if forms.count < Self.mostForms { forms[form] = found }
         return found
+    }
+
+    /// Whether a cell has a whole date on two lines: the lower one is another row's.
+    private func hasDatesBelowEachOther(_ pieces: ArraySlice<Int>, _ page: PageLines) -> Bool {
+        guard let first = pieces.first, let last = pieces.last, page.pieces[first].line != page.pieces[last].line else {
+            return false
+        }
+        var texts = CellTexts()
+        let lines = Dictionary(grouping: pieces) { page.pieces[$0].line }
+        return lines.values.count { DateCell.isDate(texts.text(of: $0, folding: true, page)) } > 1
     }
 
     private mutating func doubt(

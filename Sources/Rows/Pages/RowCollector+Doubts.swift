@@ -25,7 +25,7 @@ extension RowCollector {
             || layout.band(of: .date) != nil && update.date.isEmpty
     }
 
-    /// Rows without a date whose status is one, or ends with one of a word; and rows with another text where dates stand whose
+    /// Rows without a date whose status is one, or ends with one of a word or touching one; and rows with another text where dates stand whose
     /// status begins or ends with a date.
     var datesInStatuses: [Doubt] {
         builder.list.rows.filter { !DateCell.isDate($0.update.date, compact: true) }.compactMap { row in
@@ -33,6 +33,7 @@ extension RowCollector {
             guard let last = words.last,
                 row.update.date.isEmpty
                     ? DateCell.isDate(last) || DateCell.isDate(row.update.status)
+                        || DateCell.isTouched(atEndOf: words, ofUpTo: StatusesAndDates.mostWords)
                     : !DateCell.isDate(row.update.status)
                         && DateCell.isAtEnd(of: words, ofUpTo: StatusesAndDates.mostWords)
             else { return nil }

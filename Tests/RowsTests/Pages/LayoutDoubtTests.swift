@@ -230,6 +230,18 @@ struct LayoutDoubtTests {
         #expect(try doubts([page(texts)], columns) == ["1 evidence-disagrees 14-Jun-12 refused"])
     }
 
+    @Test(arguments: ["Returned03-Feb-25", "Sent back4 May 2012"], [1, 6])
+    func `a status that a date touches is doubted, in one row or in all`(text: String, count: Int) throws {
+        var sheet = Sheet()
+        for row in 0..<6 {
+            let y = 80 + 20 * Double(row)
+            sheet.draw(key(row), 50, y)
+            sheet.draw(row < count ? text : "refused", 130, y)
+            if row >= count { sheet.draw("14-Jun-12", 400, y) }
+        }
+        #expect(try doubts([sheet.page()]).count >= count)
+    }
+
     // MARK: - Page headers
 
     /// Two pages of rows below a line with a number and words.
