@@ -18,13 +18,15 @@ extension RowReader {
         var doubted: [KeyCell] = []
         let names = keys.cells.map { $0.key(layout.key, in: page) }
         let cells = keys.cells
-        guard page.spreadRuledCells(of: cells, lines, doubted: &doubted) else { return }
+        let isSpread = page.spreadRuledCells(of: cells, lines, doubted: &doubted)
         for row in doubted {
             guard let index = cells.firstIndex(where: { $0.line == row.line && $0.start == row.start }) else {
                 continue
             }
             rows.add([Doubt(page: page.number, word: names[index], rule: .disagreement, batches: [names[index]])])
         }
+        if !isSpread { return }
+        sharedCells.addMerged()
         findKeys()
     }
 

@@ -57,8 +57,8 @@ extension RowReader {
         rows.add(UntrustedText(page, of: text, keys.found, layout.key).doubts)
         let isNew = passTop()
         if isNew { followHeadings() }
-        let lines = text.rules.isEmpty && text.fills.isEmpty ? nil : RulingLines(of: text, in: page.frame)
-        isParted = addTables(of: text, lines, drawn: nil)
+        ruling = text.rules.isEmpty && text.fills.isEmpty ? nil : RulingLines(of: text, in: page.frame)
+        isParted = addTables(of: text, drawn: nil)
         return isNew
     }
 

@@ -57,7 +57,9 @@ package struct RowReader {
     var headingLines = 0..<0
     /// How many columns the table of the first page has whose cells are known.
     private var columnCount: Int?
-    private var sharedCells = SharedCells()
+    var sharedCells = SharedCells()
+    /// The ruling lines of this page; nil for none.
+    var ruling: RulingLines?
     var keysAndHeadings = KeysAndHeadings()
     /// The baselines of the keys of this page's rows, and whether its tables were read one by one.
     var rowPlaces: [Double] = []
@@ -110,7 +112,7 @@ package struct RowReader {
     package mutating func add(_ text: TextPage) {
         if rows.isFull || layoutError != nil { return }
         rows.add(text)
-        (rowPlaces, isParted, isRead, headingLines) = ([], false, false, 0..<0)
+        (rowPlaces, isParted, isRead, headingLines, ruling) = ([], false, false, 0..<0, nil)
         if textKeys != nil { return addWithTextKeys(text) }
         context.begin()
         read(text)
@@ -144,25 +146,25 @@ package struct RowReader {
     private mutating func addRows(of text: TextPage, isNew: Bool) {
         if evidence.contains(.tags), let tables = text.tables, addCells(PageCells(page, tables)) { return drawn.pass() }
         let hasLines = evidence.contains(.rules) && !(text.rules.isEmpty && text.fills.isEmpty)
-        let lines = hasLines ? RulingLines(of: text, in: page.frame) : nil
-        if let lines, !text.rules.isEmpty, addCells(PageCells(page, DrawnGrid(lines))) { return drawn.pass() }
-        if let lines { spreadRuledCells(lines) }
+        ruling = hasLines ? RulingLines(of: text, in: page.frame) : nil
+        if let ruling, !text.rules.isEmpty, addCells(PageCells(page, DrawnGrid(ruling))) { return drawn.pass() }
+        if let ruling { spreadRuledCells(ruling) }
         if isNew { followHeadings() }
         if evidence.contains(.order), evidence.contains(.gaps), let bands = drawn.plainBands(of: page, keys) {
             drawn.pass()
-            return addTable(lines, drawn: bands)
+            return addTable(drawn: bands)
         }
-        let table = evidence.contains(.order) && mergedRest == nil ? findDrawnTable(lines) : nil
+        let table = evidence.contains(.order) && mergedRest == nil ? findDrawnTable() : nil
         if let table, addCells(PageCells(page, table)) { return rows.add(table.doubts) }
         guard evidence.contains(.gaps) else { return }
         if let table, table.hasMoreColumns { account(forColumns: table.columns.count) }
-        isParted = addTables(of: text, lines, drawn: table?.bands)
+        isParted = addTables(of: text, drawn: table?.bands)
     }
 
     /// The table of the page by the order of drawing. It may show the layout better than the headings' order.
-    private mutating func findDrawnTable(_ lines: RulingLines? = nil) -> DrawnTable? {
+    private mutating func findDrawnTable() -> DrawnTable? {
         known.rowsBefore = rows.rowCount
-        guard let table = drawn.table(of: page, keys, layout, headings: headings, known, lines) else {
+        guard let table = drawn.table(of: page, keys, layout, headings: headings, known, ruling) else {
             drawn.pass()
             return nil
         }
@@ -190,7 +192,7 @@ package struct RowReader {
     /// Adds the tables of a page whose cells only gaps show.
     ///
     /// - Returns: whether there were several, so that the page is known in part only.
-    mutating func addTables(of text: TextPage, _ lines: RulingLines?, drawn: ColumnBands?) -> Bool {
+    mutating func addTables(of text: TextPage, drawn: ColumnBands?) -> Bool {
         if layout.columns.count == 1, keys.columnStarts.count > 1 {
             addGrid()
             return false
@@ -202,15 +204,15 @@ package struct RowReader {
         if !(beside.isEmpty && below.isEmpty) { headingLines = 0..<0 }
         for (number, range) in beside.enumerated() {
             read(text) { range.contains($0.start) }
-            addTable(lines, number: number)
+            addTable(number: number)
         }
         for (number, range) in below.enumerated() {
             read(text) { range.contains($0.baseline) }
             if !headed.isEmpty { followHeadings() }
-            addTable(lines, isFirst: number == 0)
+            addTable(isFirst: number == 0)
         }
         if !(beside.isEmpty && below.isEmpty) { return true }
-        addTable(lines, drawn: drawn)
+        addTable(drawn: drawn)
         return false
     }
 
@@ -343,7 +345,7 @@ package struct RowReader {
         let lines = table.lines
         rowPlaces = lines.map { page.lines[$0].baseline }
         accountForTexts(below: columnsOfPages.add(table), lines)
-        sharedCells.add(table)
+        sharedCells.add(table, ruling)
         accountForOtherHeadings { table.extents }
         if keepsExtents, table.evidence != .gaps { cellExtents += table.extents }
         return lines
@@ -362,7 +364,7 @@ package struct RowReader {
     ///   - number: counts tables side by side from the left.
     ///   - isFirst: whether no table stands above, so that a row of the page before may go on at its top.
     private mutating func addTable(
-        _ lines: RulingLines?, drawn: ColumnBands? = nil, number: Int = 0, isFirst: Bool = true
+        drawn: ColumnBands? = nil, number: Int = 0, isFirst: Bool = true
     ) {
         columns.find(on: page, keys.cells, layout, drawn: drawn ?? textKeys?.bands)
         if textKeys == nil, mergedRest != nil || !columns.fills(layout), setApart() {
@@ -381,7 +383,7 @@ package struct RowReader {
         // Most pages have no lines but those of their keys.
         let edges = roles.contains(.cells) ? CellEdges(page, rows: cells, roles: roles, bands: bands) : nil
         let previous = isFirst ? last?.key : nil
-        let rowBands = edges == nil ? nil : lines.flatMap { RowBands($0, on: page, cells, roles) }
+        let rowBands = edges == nil ? nil : ruling.flatMap { RowBands($0, on: page, cells, roles) }
         var owners = wrapping.owners(
             on: page, rows: cells, bands, layout, roles, edges, hasPrevious: previous != nil, isRuled: rowBands != nil)
         if !owners.isEmpty, let rowBands { owners = owners.parted(by: rowBands, page, roles) }

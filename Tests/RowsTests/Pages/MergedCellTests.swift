@@ -138,4 +138,51 @@ struct MergedCellTests {
         #expect(
             read([page]) == (0..<6).map { "2012145100\($0)|\(isTagged || $0 % 3 == 0 ? "visa issued" : "")|14-Jun-12" })
     }
+
+    /// Rows 15 points apart; "" for no text.
+    private static func page(_ statuses: [String], dated: (Int) -> Bool = { _ in true }, ruled: Bool = false)
+        -> TextPage
+    {
+        var sheet = Sheet()
+        for (row, status) in statuses.enumerated() {
+            sheet.draw("2012145\(1001 + row)", 50, 80 + 15 * Double(row))
+            if !status.isEmpty { sheet.draw(status, 130, 80 + 15 * Double(row)) }
+            if dated(row) { sheet.draw("1\(row)/06/2012", 400, 80 + 15 * Double(row)) }
+        }
+        var page = sheet.page()
+        for row in 0..<(ruled ? statuses.count : 0) {
+            let y = 800 - (85 + 15 * Double(row))
+            page.rules.append(Rule(start: Point(x: 50, y: y), end: Point(x: 460, y: y), thickness: 0.5))
+        }
+        return page
+    }
+
+    private static let open = ["sent", "", "", "refused", "", "pending", "sent", ""]
+
+    @Test func `rows without a status that may be one cell with a row beside them are doubted`() throws {
+        let (rows, doubted) = try readWithDoubts([Self.page(Self.open)])
+        #expect(rows[1] == "20121451002||11/06/2012")
+        #expect(doubted == [1002, 1003, 1005, 1008].map { "2012145\($0)" })
+    }
+
+    @Test func `a row without a status is certain where rules part the rows`() throws {
+        #expect(try readWithDoubts([Self.page(Self.open, ruled: true)]).doubted == [])
+    }
+
+    @Test func `a row without a status is certain where equal statuses are not merged`() throws {
+        let statuses = ["sent", "sent", "", "", "refused", "refused", "", ""]
+        #expect(try readWithDoubts([Self.page(statuses)]).doubted == [])
+    }
+
+    @Test func `a row without a status is certain where statuses have no date either`() throws {
+        #expect(try readWithDoubts([Self.page(Self.open) { $0 != 3 && $0 != 5 }]).doubted == [])
+    }
+
+    @Test func `a row whose date has another date of another form below it is doubted`() throws {
+        var sheet = Sheet()
+        for row in 0..<6 { sheet.row("2012145100\(row)", "sent", "1\(row).06.2012", 80 + 30 * Double(row)) }
+        sheet.draw("refused", 130, 152)
+        sheet.draw("2012-07-20", 400, 152)
+        #expect(try readWithDoubts([sheet.page()]).doubted == ["20121451002"])
+    }
 }

@@ -63,4 +63,19 @@ struct MergedRuledCellTests {
         #expect(rows.prefix(2) == ["\(key(0))|Sent|\(date)", "\(key(1))|Sent|\(date)"])
         #expect(doubted == [key(2), key(3)])
     }
+
+    @Test func `cells that are left out have no rule, and are no part of the cell below`() throws {
+        let texts = [("Sent", 0.0), ("Approved", 30), ("Refused", 45), ("Issued", 75), ("On hold", 90)]
+        let (rows, doubted) = try read(page(7, joined: [1, 4], texts))
+        #expect(rows[1] == "\(key(1))||\(date)" && rows[2] == "\(key(2))|Approved|\(date)")
+        #expect(doubted == [key(1), key(4)])
+    }
+
+    @Test func `rows without a text are doubted where a cell went on from the page before`() throws {
+        let texts = [("Sent", 0.0), ("Approved", 30), ("Refused", 45), ("Issued", 60), ("On hold", 75)]
+        let (_, doubted) = try readWithDoubts(
+            [page(6, joined: [0], texts), page(6, joined: [], Array(texts.dropFirst()))],
+            TableLayout(key: .london, columns: [.batch, .date, .status]))
+        #expect(doubted == [key(0), key(1)])
+    }
 }

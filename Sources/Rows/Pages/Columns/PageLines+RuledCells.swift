@@ -13,7 +13,8 @@ extension PageLines {
     ///
     /// - Parameters:
     ///   - keys: the keys of the page, from top to bottom.
-    ///   - doubted: gets the rows that may have a merged cell, if more than one of them has a text on its own line.
+    ///   - doubted: gets the rows that may have a merged cell, if more than one of them has a text on its own line, or only the
+    ///     last: cells left out at the ends of the rows above it have no rule either.
     /// - Returns: whether there are such cells, so that the lines are others.
     mutating func spreadRuledCells(of keys: [KeyCell], _ lines: RulingLines, doubted: inout [KeyCell]) -> Bool {
         let cells = ruledCells(of: keys, lines)
@@ -27,13 +28,16 @@ extension PageLines {
             let texts = columns(of: own)
             for text in texts {
                 let places = Set(text.map { pieces[$0].baseline })
-                let rowsWithText = rows.count { row in
-                    places.contains {
-                        abs($0 - self.lines[row.line].baseline) <= Self.onLine * self.lines[row.line].size
-                    }
+                let rowsWithText = rows.indices.filter { row in
+                    let line = self.lines[rows[row].line]
+                    return places.contains { abs($0 - line.baseline) <= Self.onLine * line.size }
                 }
-                guard rowsWithText < 2, let first = text.first else {
+                guard rowsWithText.count < 2, let first = text.first else {
                     unclear += rows
+                    continue
+                }
+                if cell.isAtEnd, rowsWithText.first == rows.indices.last {
+                    doubted += rows.dropLast()
                     continue
                 }
                 moved.formUnion(text)
@@ -86,7 +90,7 @@ extension PageLines {
             if let last = cells.last, last.rows.upperBound == row - 1, last.hasSameGap(gap) {
                 cells[cells.count - 1].rows = last.rows.lowerBound...row
             } else {
-                cells.append(RuledCell(gap: gap, rows: (row - 1)...row))
+                cells.append(RuledCell(gap: gap, isAtEnd: gap.upperBound == right, rows: (row - 1)...row))
             }
         }
         return cells.compactMap { cell in
@@ -124,6 +128,8 @@ extension PageLines {
 private struct RuledCell {
     /// Its place along the lines.
     let gap: ClosedRange<Double>
+    /// Whether no rule is beyond it.
+    let isAtEnd: Bool
     /// Its rows, by the page's keys.
     var rows: ClosedRange<Int>
     /// The rules above and below it.
