@@ -16,10 +16,32 @@ struct ColumnChoice {
         var best = (status: 0.0, date: 0.0)
         for place in places {
             guard let facts = columns[place] else { continue }
-            let score = facts.statusScore(under: headings[place])
+            let share = Self.isOfAnother(headings[place], headings) ? Self.shareOfOthers : 1
+            let score = share * facts.statusScore(under: headings[place])
             if score > best.status { (status, best.status) = (place, score) }
-            let dateScore = facts.dateScore(under: headings[place])
+            let dateScore = share * facts.dateScore(under: headings[place])
             if dateScore > best.date { (date, best.date) = (place, dateScore) }
+        }
+        // A column that is called the status is, even if no text is found in it.
+        if status == nil { status = places.first { columns[$0]?.areDates == false && Self.isStatus(headings[$0]) } }
+    }
+
+    private static func isStatus(_ heading: String?) -> Bool {
+        guard let heading else { return false }
+        return HeadingWords.areOf(heading, HeadingWords.status) && !HeadingWords.areOf(heading, HeadingWords.remarks)
+            && !HeadingWords.areOf(heading, HeadingWords.earlier)
+    }
+
+    /// A field of the record itself is better than the same one of something in it.
+    private static let shareOfOthers = 0.05
+
+    /// Whether a field belongs to something in the record, as one of the states that the case was in: the record has a field
+    /// with the last part of its name.
+    private static func isOfAnother(_ heading: String?, _ headings: [Int: String]) -> Bool {
+        guard let heading, let slash = heading.lastIndex(of: "/") else { return false }
+        let name = heading[slash...].dropFirst()
+        return headings.values.contains {
+            $0.utf8.count < heading.utf8.count && ($0 == name || $0.hasSuffix("/" + name))
         }
     }
 

@@ -32,6 +32,9 @@ struct ColumnFacts {
     /// So many texts show whether they differ, and statuses are, on the average, no longer.
     private static let (fewestTexts, longestStatus) = (4, 40.0)
 
+    /// What a status counts that the case no longer has.
+    private static let shareOfEarlier = 0.5
+
     /// Whether most of the cells that are not empty are dates.
     var areDates: Bool { count > 0 && dates >= 0.7 }
 
@@ -41,7 +44,9 @@ struct ColumnFacts {
     func statusLikeness(under heading: String?) -> Double {
         if count == 0 || areDates || numbers > 0.6 { return 0 }
         var likeness = filled * (1 - numbers)
-        if let heading, HeadingWords.areOf(heading, HeadingWords.status) { return likeness }
+        if let heading, HeadingWords.areOf(heading, HeadingWords.status) {
+            return HeadingWords.areOf(heading, HeadingWords.earlier) ? likeness * Self.shareOfEarlier : likeness
+        }
         likeness *= words >= 0.2 ? 0.9 : 0.7
         if let heading, HeadingWords.areOf(heading, HeadingWords.others) { likeness *= 0.3 }
         // Prose says something else in each row.
@@ -56,6 +61,7 @@ struct ColumnFacts {
         let likeness = statusLikeness(under: heading)
         let isNamed = heading.map {
             HeadingWords.areOf($0, HeadingWords.status) && !HeadingWords.areOf($0, HeadingWords.remarks)
+                && !HeadingWords.areOf($0, HeadingWords.earlier)
         }
         return likeness * likeness * (10 + min(length, 20)) * (isNamed == true ? 4 : 1)
     }
@@ -65,6 +71,7 @@ struct ColumnFacts {
         if !areDates { return 0 }
         guard let heading else { return filled }
         if HeadingWords.areOf(heading, HeadingWords.birth) { return 0.1 * filled }
+        if HeadingWords.areOf(heading, HeadingWords.later) { return 0.3 * filled }
         // An application is received once, and its status changes.
         if HeadingWords.areOf(heading, HeadingWords.change) { return 2 * filled }
         return HeadingWords.areOf(heading, HeadingWords.arrival) ? 0.5 * filled : filled

@@ -16,6 +16,12 @@ enum HeadingWords {
         "statut", "décision",
         "entscheidung", "ergebnis", "estado", "resultado", "decisão", "状态", "结果", "статус", "решение",
     ]
+    /// Of statuses that are no longer those of the case.
+    static let earlier: WordList = [
+        "previous", "prior ", "before", "former", "earlier", "old ", "last week", "last month", "first ", "initial",
+        "original", "history", "bisherig", "vorherig", "vorige", "früher", "erste ", "alter ", "précédent", "ancien",
+        "antérieur", "anterior", "previo", "precedente", "предыдущ", "прежн", "之前", "以前",
+    ]
     /// Of columns that are no statuses, though they have text.
     static let others: WordList = [
         "name", "nationality", "country", "office", "post", "mission", "city", "place", "type", "kind", "category",
@@ -48,6 +54,12 @@ enum HeadingWords {
         "received", "filed", "submitted", "application", "applied", "lodged", "opened", "created", "reçu", "dépôt",
         "eingang", "eingegangen", "antrag", "recibid", "presentad", "recebid", "получен", "подач", "受付",
     ]
+    /// Of days to come.
+    static let later: WordList = [
+        "valid until", "valid to", "valid thr", "until", "expir", "validity", "next ", "due ", "deadline", "gültig",
+        "ablauf", "frist", "nächste", "valable", "échéance", "prochain", "válid", "vence", "vencim", "próxim",
+        "действит", "срок", "有効", "有效",
+    ]
     static let telephone: WordList = ["phone", "mobile", "fax", "tel.", "telefon", "teléfono", "téléphone"]
     /// What statuses say.
     static let statuses: WordList = [
@@ -74,6 +86,7 @@ enum HeadingWords {
     static func weightOfDates(_ heading: String?) -> Double {
         guard let heading else { return 1 }
         if areOf(heading, birth) { return 0.1 }
+        if areOf(heading, later) { return 0.3 }
         return areOf(heading, change) ? 1.2 : areOf(heading, arrival) ? 0.4 : 1
     }
 

@@ -21,8 +21,11 @@ func candidates(
         return try candidatesOfPages(opened, request, sought, places, in: &inspection)
     }
     var found = try candidatesOfTables(opened, request, sought, in: &inspection)
+    // A table that does not part the status from the date is none.
     let hasSought = { (rows: [Row], proposal: Proposal) in
-        rows.contains { sought?.isKey($0.batch, isText: proposal.hasTextKeys) ?? false }
+        rows.contains {
+            sought?.isKey($0.batch, isText: proposal.hasTextKeys) ?? false && !$0.update.endsWithDate
+        }
     }
     // Lines are no list where a table is one, unless they have what is sought.
     let known = try knownLayout(of: request)

@@ -228,7 +228,17 @@ extension TrialPoll.Result {
             watched = []
         }
         let batches = watched.isEmpty ? [sought.mask?.key ?? sought.text] : watched.map(\.batch)
-        uncertainty = batches.lazy.compactMap { reading.uncertainty(about: $0) }.first
+        uncertainty =
+            batches.lazy.compactMap { reading.uncertainty(about: $0) }.first
+            ?? watched.lazy.compactMap(Self.contradiction).first
+    }
+
+    /// What a row says that a row of these columns would not; nil for nothing.
+    private static func contradiction(in row: Row) -> String? {
+        if DateCell.isDate(row.update.status) {
+            return "its status would be a date, \"\(row.update.status)\""
+        }
+        return row.update.endsWithDate ? "a date is a part of its status, \"\(row.update.status)\"" : nil
     }
 
     /// Takes the rows to show from what a poll that watches them read.

@@ -34,9 +34,9 @@ struct RowsCommand: ParsableCommand {
                 throw Failure(.usage, "--text prints the text as it stands: \(option) cannot go with it")
             }
             var request = try table.request(for: document)
-            if text { request.printsText = true } else if !doubts { request.print = format ?? .table }
+            if text { request.printsText = true } else { request.print = format ?? .table }
             let reply = try text || table.saysHow ? read(request) : readAsProposed(&request)
-            if reply.printedRows == 0 {
+            if reply.printedRows == 0, !doubts {
                 RowPrinter.bytes([], as: format ?? .table).withUnsafeBytes { Terminal.write($0, to: STDOUT_FILENO) }
             }
             if let found = Proposal(foundIn: reply, request) { table.say(found) }
@@ -85,7 +85,10 @@ struct RowsCommand: ParsableCommand {
     }
 
     private func read(_ request: ReadingRequest) throws -> Reading {
-        try wholeReading(of: request, printed: { Terminal.write($0, to: STDOUT_FILENO) })
+        // Without printed rows the reader refuses a list that has none.
+        try doubts
+            ? wholeReading(of: request, printsRows: false)
+            : wholeReading(of: request, printed: { Terminal.write($0, to: STDOUT_FILENO) })
     }
 }
 
@@ -98,8 +101,12 @@ func guessedCharsetWords(_ charset: String) -> String {
 
 /// Has the reader read a document whole.
 ///
-/// - Parameter printed: gets the rows, if the request asks for them in a form.
-func wholeReading(of request: ReadingRequest, printed: (UnsafeRawBufferPointer) -> Void = { _ in }) throws -> Reading {
+/// - Parameters:
+///   - printsRows: whether the reader may print rows to standard output.
+///   - printed: gets the rows otherwise, if the request asks for them in a form.
+func wholeReading(
+    of request: ReadingRequest, printsRows: Bool = true, printed: (UnsafeRawBufferPointer) -> Void = { _ in }
+) throws -> Reading {
     var request = request
     let progress = request.url.hasPrefix("file:") ? nil : Terminal.progress(of: request.url)
     request.progress = progress != nil
@@ -109,7 +116,7 @@ func wholeReading(of request: ReadingRequest, printed: (UnsafeRawBufferPointer) 
         isShown = false
     }
     // The reader itself prints the rows, so remove the progress bar first.
-    let printer = progress == nil ? STDOUT_FILENO : nil
+    let printer = progress == nil && printsRows ? STDOUT_FILENO : nil
     let reply = Workers.installed().read(request, printingTo: printer, progress: progress ?? { _, _ in }) {
         bytes in
         hideProgress()

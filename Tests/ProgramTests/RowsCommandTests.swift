@@ -143,5 +143,13 @@ struct RowsCommandTests {
         let none = try rows("--key", "######", text)
         #expect(none.code == 65)
         #expect(none.error.contains("no row matches the key mask ######"), "\(none.error)")
+        let doubts = try rows("--doubts", "--key", "######", text)
+        #expect(doubts.code == 65 && doubts.error == none.error)
+        #expect(doubts.output.filter { !$0.isWhitespace } == "[]")
+        // Two cases on each line.
+        try Data("23-10001  sent  23-10002  sent\n23-10003  sent  23-10004  sent\n".utf8)
+            .write(to: URL(fileURLWithPath: text))
+        let unclear = try rows("--doubts", "--key", "##-#####", text)
+        #expect(unclear.code == 65 && unclear.output.contains("\"23-10002\""), "\(unclear)")
     }
 }

@@ -112,6 +112,28 @@ struct InspectionTests {
         #expect(proposal.rowCount == 25 && proposal.headings == nil, "\(proposal)")
     }
 
+    @Test func `a column order by which a status would be a date is not certain`() throws {
+        let first = (0..<8).map { "<tr><td>23-1000\($0)<td>\(statuses[$0 % 4])<td>1\($0).05.2026</tr>" }.joined()
+        let second = (0..<9).map { "<tr><td>23-2000\($0)<td>1\($0).05.2026<td>\(statuses[$0 % 4])</tr>" }.joined()
+        let text =
+            "<!doctype html><table><tr><th>Case No.<th>Status<th>Date</tr>\(first)</table>"
+            + "<table><tr><th>Case No.<th>Date<th>Status</tr>\(second)</table>"
+        for (number, status) in [("23-10001", "Refused"), ("23-20002", "Pending")] {
+            let found = try inspection(text, watching: number)
+            #expect(found.uncertainty == nil && found.watched.map(\.update.status) == [status])
+        }
+        let unheaded = try inspection(
+            "<!doctype html><table>\(first)</table><table>\(second)</table>", watching: "23-10001")
+        #expect(unheaded.uncertainty != nil || unheaded.watched.map(\.update.status) == ["Refused"])
+    }
+
+    @Test func `a date behind the status is no part of it`() throws {
+        let text = (0..<8).map { "23-1000\($0)  \(statuses[$0 % 4]) 2026-05-1\($0)\n" }.joined()
+        let found = try inspection(text, watching: "23-10001")
+        #expect(found.watched.map(\.update) == [Update(status: "Refused", date: "2026-05-11")])
+        #expect(found.uncertainty == nil)
+    }
+
     @Test func `what another edition is read with is kept where it reads this one`() throws {
         let text = "Number,Office,Decision\n66357342,London,Approved\n66357343,Paris,Refused\n66357344,Rome,Refused\n"
         var request = ParseRequest(key: "", columns: [])

@@ -164,6 +164,18 @@ extension KeySearch {
     }
 }
 
+extension Update {
+    /// Whether the status ends with a date, and there is no other one: that is the date, unless it is a part of a sentence.
+    package var endsWithDate: Bool {
+        guard date.isEmpty else { return false }
+        let parts = KeySearch.update(in: status, dateFirst: false)
+        guard !parts.date.isEmpty, status.hasPrefix(parts.status), let last = parts.status.split(separator: " ").last
+        else { return false }
+        // "on", "am", "le".
+        return last.count > 3 || last.first?.isLowercase == false
+    }
+}
+
 extension Unicode.Scalar {
     fileprivate var isDigitOfAny: Bool { properties.numericType != nil }
 }
