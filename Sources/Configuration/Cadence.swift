@@ -3,12 +3,22 @@
 import Coding
 
 extension Cadence {
-    /// Whether a change should have come by now.
-    package func isDisappointed(since: Date, at now: Date) -> Bool {
-        switch self {
-        case .seconds(let seconds): now.timeIntervalSince(since) >= seconds
-        case .workingDays(let days): workingSeconds(from: since, to: now) >= Double(days) * 86_400
+    /// Whether a change should have come by now. With hours, days on which the office is closed do not count, and of a
+    /// time below an office day only the open hours do.
+    package func isDisappointed(since: Date, at now: Date, in hours: OfficeHours? = nil) -> Bool {
+        guard let hours else {
+            return switch self {
+            case .seconds(let seconds): now.timeIntervalSince(since) >= seconds
+            case .workingDays(let days): workingSeconds(from: since, to: now) >= Double(days) * 86_400
+            }
         }
+        let seconds =
+            switch self {
+            case .seconds(let seconds): seconds
+            case .workingDays(let days): Double(days) * 86_400
+            }
+        return hours.daySeconds(from: since, to: now) >= seconds
+            && hours.openSeconds(from: since, to: now) >= min(seconds, hours.longestDay)
     }
 }
 

@@ -5,6 +5,7 @@ import Rows
 extension SourceConfig {
     /// What is fetched and as whom; the secret itself stays out.
     package var address: String {
+        if let command { return "command " + command.map(\.debugDescription).joined(separator: " ") }
         let place = links.map { "\(url) \($0.pick.rawValue) \($0.glob)" } ?? url
         let sent = submission.map { "\(place) \($0.identity)" } ?? place
         let name = auth.map { "\(sent) \($0.scheme.rawValue):\($0.user)" } ?? sent
@@ -26,6 +27,7 @@ extension SourceConfig {
         if let headings = layout.headings { text += headings.layoutText }
         if layout.key.isInText { text += " in \(KeyMask.inText)" }
         if let record { text += " record \(record.debugDescription)" }
+        if showsHidden { text += " visible all" }
         return text
     }
 }

@@ -19,6 +19,9 @@ package struct SourceConfig: Sendable, Equatable {
     package var url: String
     /// What the requests send; `url` is then the address of the form's page, or of the service that takes it.
     package var submission: Submission?
+    /// The program that brings the document, and its arguments; then `url` only says where it comes from. Nil for a
+    /// document that the fetcher fetches.
+    package var command: [String]?
     /// Which links of the page at `url` lead to the list; nil where that is the list itself.
     package var links: LinkRequest?
     /// Seconds between two polls.
@@ -36,8 +39,12 @@ package struct SourceConfig: Sendable, Equatable {
     package var disappearedAfter: Double
     /// For how long the list may stay the same before that is told; nil for ever.
     package var expectEvery: Cadence?
+    /// When to poll; nil for at any time.
+    package var hours: OfficeHours?
     /// Which elements or objects are the rows of an XML or JSON document; nil where the format says so.
     package var record: String?
+    /// Whether what a web page hides counts, too: a script shows it to people.
+    package var showsHidden = false
     /// Whether a batch that the newest document does not have counts as it was: a list whose editions have the new
     /// cases only.
     package var keepsForever = false
@@ -64,6 +71,16 @@ package struct SourceConfig: Sendable, Equatable {
     package static let batchInURL = "{batch}"
     /// Whether each watched batch has a page of its own.
     package var hasCasePages: Bool { url.holds(Self.batchInURL) || submission?.hasBatch == true }
+
+    /// The program and its arguments for the page of a case, or for the list.
+    package func command(for batch: String?) -> [String]? {
+        guard let command, let batch else { return command }
+        return command.map { word in
+            let isURL = word.hasPrefix("https://") || word.hasPrefix("http://")
+            return word.with(isURL ? percentEncoded(batch) : batch, inPlaceOf: Self.batchInURL)
+        }
+    }
+
     /// Whether the list is put together of several documents, or found by way of a page.
     package var isComposed: Bool { links != nil || hasCasePages }
 

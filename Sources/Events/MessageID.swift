@@ -29,6 +29,8 @@ package enum Notice: String, CaseIterable, Sendable {
     case hookResumed
     /// A line that the hook printed.
     case hookOutput
+    /// A line that the program of a source printed on standard error.
+    case programOutput
     /// An event is given up, or the hook refused it for good.
     case deadLetter
     /// Too many events wait to keep each; the daemon merges them.
@@ -61,6 +63,7 @@ package enum Notice: String, CaseIterable, Sendable {
         case .hookPaused: "5eb98eb6a6f3410db349cc01dd607b0a"
         case .hookResumed: "9062d3a317a04d8e806f75b4e5bdaf01"
         case .hookOutput: "2c57a3287ce347a88e3e8f45d0f37c63"
+        case .programOutput: "da4f986128c24a8582c8060b23023142"
         case .deadLetter: "f2cda7cf89e34e7d8b3aeabf77467dd4"
         case .outboxFull: "0e27d076f9b94c6fa9f94d37b77834b3"
         case .eventDropped: "ff48f714a3c44743b497730e961009d4"

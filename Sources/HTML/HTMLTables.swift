@@ -10,20 +10,23 @@ import Text
 ///
 /// - Parameters:
 ///   - document: HTML or XHTML, in UTF-8.
+///   - showsHidden: whether what the page hides counts, too.
 ///   - text: collects all text of the page.
 /// - Returns: the tables; separately, the content of labels beside values (`TableDocument.labels`); the page's title,
 ///   first headlines, and the two lines before each table with more than one row; damage if the page ends within a
 ///   table.
 /// - Throws: `TableError` of the kind `.limit`. HTML is never malformed.
 package func htmlTables(
-    of document: [UInt8], limits: TableLimits = TableLimits(), collecting text: MarkupText? = nil
+    of document: [UInt8], limits: TableLimits = TableLimits(), showsHidden: Bool = false,
+    collecting text: MarkupText? = nil
 ) throws(TableError) -> TableDocument {
     var document = document
     if let around = tableAround(textHead(of: document)) {
         document.insert(contentsOf: Array(around.before.utf8), at: 0)
         document += Array(around.after.utf8)
     }
-    var page = PageReader(limits: limits, bytes: document.count)
+    var page = PageReader(
+        limits: limits, bytes: document.count, visibility: PageVisibility(showsHidden: showsHidden))
     try readMarkup(document, as: .html, nesting: limits.nesting, collecting: text, for: &page)
     while let visibility = page.sightForAnotherLook {
         page = PageReader(limits: limits, bytes: document.count, visibility: visibility)

@@ -10,9 +10,9 @@ import Text
 /// - Throws: `TableError` of the kind `.limit`: `rows` limits the number of lines, `cellBytes` and `textBytes` their
 ///   length.
 package func pageBlocks(
-    of document: [UInt8], limits: TableLimits = TableLimits()
+    of document: [UInt8], limits: TableLimits = TableLimits(), showsHidden: Bool = false
 ) throws(TableError) -> [TextBlock] {
-    var reader = BlockReader(limits: limits, visibility: PageVisibility())
+    var reader = BlockReader(limits: limits, visibility: PageVisibility(showsHidden: showsHidden))
     try readMarkup(document, as: .html, nesting: limits.nesting, for: &reader)
     while let visibility = reader.visibility.forAnotherLook {
         reader = BlockReader(limits: limits, visibility: visibility)

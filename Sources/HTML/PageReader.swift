@@ -48,7 +48,7 @@ struct PageReader: MarkupReceiver {
     /// - Parameters:
     ///   - bytes: the length of the page.
     ///   - sight: the known styles of the page.
-    init(limits: TableLimits, bytes: Int, visibility: PageVisibility = PageVisibility()) {
+    init(limits: TableLimits, bytes: Int, visibility: PageVisibility) {
         self.visibility = visibility
         var limits = limits
         limits.cells = min(limits.cells, limits.pageCells * max(16, bytes >> 20) / 16)

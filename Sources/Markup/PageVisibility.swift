@@ -56,14 +56,17 @@ package struct PageVisibility {
     /// Whether the page has other sheets, or grounds that `TextState` does not know.
     private var hasOtherStyles = false
 
-    package init() {}
+    /// Whether what a page hides counts as visible, for pages on which a script shows it.
+    private let showsHidden: Bool
+
+    package init(showsHidden: Bool = false) { self.showsHidden = showsHidden }
 
     /// The state for a second pass over a page that this one has read to its end: all its styles count from the
     /// beginning, and positions from the end are known. Nil if this pass is enough.
     package var forAnotherLook: PageVisibility? {
         let isToCount = rules.hasEnds && counts == nil
         guard isLate || isToCount else { return nil }
-        var again = PageVisibility()
+        var again = PageVisibility(showsHidden: showsHidden)
         (again.sheet, again.rules, again.isSettled) = (sheet, rules, true)
         if isToCount, !isLate { again.counts = counted }
         again.hasOtherStyles = hasOtherStyles
@@ -125,6 +128,10 @@ package struct PageVisibility {
         element.isStacked = !hasBody || rules.hasOthers
         let styled = styled(name, attributes, parent, &element)
         if visibility != .hidden, let styled { visibility = styled }
+        if showsHidden {
+            (element.isClosed, element.text, isCollapsed) = (false, TextState(), false)
+            if visibility == .hidden, name.kind != .unseen || name == "template" { visibility = .shown }
+        }
         element.isSpecial = element.isClosed || element.text.isMuted || element.text.isDoubtful(hasOtherStyles)
         open.append(element)
         if element.isSpecial {

@@ -22,6 +22,9 @@ package struct Ending: Sendable, CustomStringConvertible {
     /// The largest resident size of one of them, in bytes.
     package var peakBytes = 0
 
+    /// Whether a descendant could still write into its pipes when it was no longer read.
+    package var hasOpenOutput = false
+
     /// Whether somebody else killed it: a person, or the kernel when out of memory.
     package var isKilled: Bool { how == .signalled(SIGKILL) }
 

@@ -12,6 +12,7 @@ extension Program {
     ///   - grace: seconds between TERM and KILL.
     ///   - stop: ends it early, in the same way.
     ///   - isEnough: called after each event; true ends it early, too.
+    ///   - leavesNobody: whether descendants that it leaves behind in its group are killed with its end.
     ///   - output: gets its output, at most 64 KiB per call. After the program's end its output is read for at most
     /// one more second: a descendant that it left behind delays nothing. Such a descendant lives on if the program
     /// ended by itself, and is killed with it otherwise.
@@ -19,7 +20,7 @@ extension Program {
     /// - Throws: `ProcessError` if it could not be started, or if this process ignores SIGCHLD.
     package func run(
         limit: Double, grace: Double = 5, stop: StopSignal? = nil, isEnough: () -> Bool = { false },
-        output: (Stream, UnsafeRawBufferPointer) -> Void
+        leavesNobody: Bool = false, output: (Stream, UnsafeRawBufferPointer) -> Void
     ) throws(ProcessError) -> Ending {
         var child = try Child.start(self)
         var lifecycle = Lifecycle(start: monotonicSeconds(), limit: limit, grace: grace)
@@ -35,9 +36,11 @@ extension Program {
             case .kill: child.signalGroup(SIGKILL)
             case .abandon: return Ending(how: lifecycle.cutShort ?? .timedOut)
             case .finish:
-                if lifecycle.cutShort != nil { child.signalGroup(SIGKILL) }
+                if lifecycle.cutShort != nil || leavesNobody { child.signalGroup(SIGKILL) }
                 let (status, usage) = try child.reap()
-                return Ending(how: lifecycle.cutShort ?? Ending.How(status: status), usage: usage)
+                var ending = Ending(how: lifecycle.cutShort ?? Ending.How(status: status), usage: usage)
+                ending.hasOpenOutput = !observation.isSilent
+                return ending
             }
         }
     }

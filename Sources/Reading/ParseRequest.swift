@@ -19,6 +19,8 @@ package struct ParseRequest: Codable, Hashable, Sendable {
     package var findsColumns: Bool?
     /// The elements or objects that are the rows of an XML or JSON document; nil if the format defines them.
     package var record: String?
+    /// Whether what a web page hides counts, too; nil for no.
+    package var showsHidden: Bool?
     /// The document is the page of this one case: its rows belong to the case even if it does not name it.
     package var onlyBatch: String?
     /// The encoding by the server's header, or that of an earlier reading of a kept document; nil for none.

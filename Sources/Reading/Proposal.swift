@@ -16,6 +16,8 @@ package struct Proposal: Codable, Hashable, Sendable {
     package var headings: ColumnHeadings?
     /// The elements or objects that are the rows, if the format does not define them.
     package var record: String?
+    /// Whether its rows are in a part of a web page that is hidden; nil for no.
+    package var showsHidden: Bool?
     /// The headings above the columns, for people to compare, even if their order identifies the columns.
     package var found: ColumnHeadings
     /// Rows of the whole document.
@@ -44,7 +46,7 @@ package struct Proposal: Codable, Hashable, Sendable {
     /// Whether both proposals read a document in the same way.
     package func readsLike(_ other: Proposal) -> Bool {
         key == other.key && keyIn == other.keyIn && columns == other.columns && headings == other.headings
-            && record == other.record
+            && record == other.record && showsHidden == other.showsHidden
     }
 
     /// Whether the keys are texts that match no pattern.

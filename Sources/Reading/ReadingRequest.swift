@@ -9,6 +9,8 @@ package struct ReadingRequest: Hashable, Sendable {
     package var knownDigest: String?
     /// A file with the table of the edition before, for `fingerprintBefore`; nil if unknown.
     package var tableBefore: Int32?
+    /// A file with the document, which takes the place of the one at `url`; nil for a document to fetch.
+    package var input: Int32?
     /// Whether it is a kept document: completely written, even if the file is new.
     package var isKept = false
 

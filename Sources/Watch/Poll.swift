@@ -26,6 +26,8 @@ package struct PollTools: Sendable {
     package var credentialsDirectory = ownEnvironment()["CREDENTIALS_DIRECTORY"]
     /// Raised when the program must end.
     package var stop: StopSignal?
+    /// Gets each line that the program of a source writes on standard error, and the name of the source.
+    package var tell: @Sendable (String, String) -> Void = { _, _ in }
     /// Waits between two requests of one poll, in seconds, or until `stop` is raised.
     package var wait: @Sendable (Double, StopSignal?) -> Void = Processes.wait
 
@@ -66,10 +68,11 @@ package struct Visit: Sendable {
 
 /// Visits a source: looks at its cached document if requested, then polls if the source is due or the look failed.
 ///
+/// - Parameter isOpen: whether a poll is permitted now; outside the hours of a source it is only on request.
 /// - Throws: `StateError` if the outcome could not be saved.
 package func visit(
-    _ source: SourceConfig, _ store: SourceStore, isDue: Bool, tellingTo sinks: [SinkName], with tools: PollTools,
-    progress: ((Int, Int?) -> Void)? = nil
+    _ source: SourceConfig, _ store: SourceStore, isDue: Bool, isOpen: Bool = true, tellingTo sinks: [SinkName],
+    with tools: PollTools, progress: ((Int, Int?) -> Void)? = nil
 ) throws(StateError) -> Visit {
     var visit = Visit(poll: nil)
     var isEnough = store.state.document != nil
@@ -79,7 +82,7 @@ package func visit(
         isEnough = look != nil && store.state.hasAllPages(of: source)
         (events, visit.corrections) = (look?.events ?? [], look?.corrections ?? [])
     }
-    if isEnough && !isDue { return visit }
+    if isEnough && !isDue || !isOpen { return visit }
     var result = try poll(source, store, tellingTo: sinks, with: tools, progress: progress)
     result.events = events + result.events
     visit.corrections += result.corrections
@@ -115,8 +118,10 @@ package func poll(
         let failures = answer.trouble == nil ? judgement.state.failures?.count ?? 0 : 0
         if let trouble = answer.trouble { outcome = .failed(cause: trouble.cause) }
         let since = judgement.state.failures?.since ?? now.wall
-        let wait = Schedule.wait(
-            after: answer.reply, failures: failures, lasting: now.wall.timeIntervalSince(since), source, tools.random())
+        let lasting = source.hours?.openSeconds(from: since, to: now.wall) ?? now.wall.timeIntervalSince(since)
+        let usual = Schedule.wait(
+            after: answer.reply, failures: failures, lasting: lasting, source, tools.random())
+        let wait = Schedule.wait(usual, in: source.hours, from: now.wall, random: tools.random())
         if judgement.state != before {
             judgement.state.nextDue = now.wall.addingTimeInterval(wait)
             judgement.state.dueInterval = source.interval

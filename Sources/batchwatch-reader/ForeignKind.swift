@@ -121,7 +121,7 @@ private func archive(_ name: String) -> ForeignKind {
 }
 
 private func word(_ phrase: String) -> ForeignKind {
-    ForeignKind(phrase, "save it as .pdf, .xlsx or .ods")
+    ForeignKind(phrase, "save it as .pdf, .xlsx or .ods" + ProgramAdvice.office)
 }
 
 /// Bytes at some place of a document.

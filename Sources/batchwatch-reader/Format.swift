@@ -72,14 +72,15 @@ enum Format: String {
     ///   - document: text in UTF-8.
     ///   - record: which elements or objects are rows; nil where the format says so itself.
     ///   - isOfCase: whether the document is about one case.
+    ///   - showsHidden: whether what a web page hides counts, too.
     ///   - text: collects the text of elements, of formats that have such.
     ///   - fits: whether a table has what is looked for, where there are several to choose from.
     func tables(
-        of document: [UInt8], record: String?, isOfCase: Bool = false, collecting text: MarkupText? = nil,
-        fits: (TextTable) -> Bool = { _ in false }
+        of document: [UInt8], record: String?, isOfCase: Bool = false, showsHidden: Bool = false,
+        collecting text: MarkupText? = nil, fits: (TextTable) -> Bool = { _ in false }
     ) throws(TableError) -> TableDocument {
         switch self {
-        case .html: try htmlTables(of: document, collecting: text)
+        case .html: try htmlTables(of: document, showsHidden: showsHidden, collecting: text)
         case .xml: try xmlRecords(of: document, record: record, collecting: text)
         case .spreadsheet: try spreadsheetTables(of: document, collecting: text)
         case .json: try jsonRecords(of: document, record: record, isOfCase: isOfCase, fits: fits)
@@ -91,9 +92,9 @@ enum Format: String {
 
 extension Format {
     /// The text of a document in lines; none where it is no text that people read.
-    func blocks(of document: [UInt8]) throws(TableError) -> [TextBlock] {
+    func blocks(of document: [UInt8], showsHidden: Bool = false) throws(TableError) -> [TextBlock] {
         switch self {
-        case .html: try pageBlocks(of: document)
+        case .html: try pageBlocks(of: document, showsHidden: showsHidden)
         case .csv: try textBlocks(of: document)
         case .pdf, .xml, .spreadsheet, .json: []
         }

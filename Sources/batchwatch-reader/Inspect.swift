@@ -16,7 +16,28 @@ import Text
 func inspect(
     _ bytes: [UInt8], request: ParseRequest, close: @escaping () throws(ReadingFailure) -> Void = {}
 ) throws(ReadingFailure) -> Inspection {
-    var opened = try OpenedDocument(bytes, request: request, close: close)
+    let opened = try OpenedDocument(bytes, request: request, close: close)
+    let inspection = try inspect(opened, request)
+    if opened.format != .html || opened.showsHidden || inspection.isTelling(request) { return inspection }
+    var all = opened
+    all.showsHidden = true
+    guard var other = try? inspect(all, request), other.proposal != nil, other.isTelling(request) else {
+        return inspection
+    }
+    other.proposal?.showsHidden = true
+    other.proposal?.notes.append("the page hides this list until a script shows it: visible = \"all\" reads it")
+    return other
+}
+
+extension Inspection {
+    /// Whether it proposes something, and says something of the number that somebody wants to watch.
+    fileprivate func isTelling(_ request: ParseRequest) -> Bool {
+        proposal != nil && (request.watched?.first == nil || !watched.isEmpty)
+    }
+}
+
+private func inspect(_ document: OpenedDocument, _ request: ParseRequest) throws(ReadingFailure) -> Inspection {
+    var opened = document
     if opened.format == .pdf { opened.keptPages = KeptPages() }
     var inspection = Inspection(format: opened.format.rawValue)
     let sought = request.watched?.first.map { SoughtText($0) }

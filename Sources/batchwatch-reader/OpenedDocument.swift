@@ -16,6 +16,8 @@ struct OpenedDocument {
     private(set) var isCharsetGuessed = false
     /// Whether it was packed by gzip, whose end was there.
     let isPacked: Bool
+    /// Whether what a web page hides counts, too.
+    var showsHidden: Bool
     /// The pages of a PDF that is read several times; nil for one that is read once.
     var keptPages: KeptPages?
     /// The first pages of a PDF, once it has been read.
@@ -28,6 +30,7 @@ struct OpenedDocument {
     init(
         _ document: [UInt8], request: ParseRequest, close: @escaping () throws(ReadingFailure) -> Void = {}
     ) throws(ReadingFailure) {
+        showsHidden = request.showsHidden == true || request.proposed?.showsHidden == true
         var libraries = Libraries(for: request, close: close)
         if isGzip(document) { try libraries.settleForAll() }
         (bytes, isPacked) = try unpacked(document, limit: request.documentBytes)

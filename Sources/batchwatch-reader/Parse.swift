@@ -94,7 +94,8 @@ func pages(
         }
         return (count, damage)
     } catch {
-        throw ReadingFailure(.unreadable, error.description)
+        let advice = error.kind == .imageOnly ? ProgramAdvice.ocr : ""
+        throw ReadingFailure(.unreadable, error.description + advice)
     }
 }
 
@@ -105,7 +106,8 @@ func tables(
 ) throws(ReadingFailure) -> TableDocument {
     do throws(TableError) {
         return try opened.format.tables(
-            of: opened.bytes, record: request.record, isOfCase: request.onlyBatch != nil, collecting: text, fits: fits)
+            of: opened.bytes, record: request.record, isOfCase: request.onlyBatch != nil,
+            showsHidden: opened.showsHidden, collecting: text, fits: fits)
     } catch {
         throw ReadingFailure(error.kind == .limit ? .limit : .unreadable, error.description)
     }
@@ -125,13 +127,13 @@ func parse(
     var reading =
         opened.format == .pdf
         ? try parsePages(opened, layout: layout, watched: watched, request: request, table: &table, net: &net)
-        : try parseTables(
+        : try parseVisible(
             opened, layout: layout, watched: watched, request: request, table: &table, net: &net, tables: &tables)
     opened.noteCharset(in: &reading)
     return reading
 }
 
-private func parseTables(
+func parseTables(
     _ opened: OpenedDocument, layout: TableLayout, watched: KeySet?, request: ParseRequest, table: inout EditionTable?,
     net: inout Net?, tables found: inout TableDocument?
 ) throws(ReadingFailure) -> Reading {
@@ -285,7 +287,7 @@ private func readLines(
 /// The lines of a document that may be a list of such; none for other formats.
 func blocks(of opened: OpenedDocument) throws(ReadingFailure) -> [TextBlock] {
     do throws(TableError) {
-        return try opened.format.blocks(of: opened.bytes)
+        return try opened.format.blocks(of: opened.bytes, showsHidden: opened.showsHidden)
     } catch {
         throw ReadingFailure(.limit, error.description)
     }
@@ -354,9 +356,9 @@ private func undecodable(_ glyphs: Int, of reading: Reading, key: KeyMask) -> Re
 private func scan(_ pageCount: Int) -> ReadingFailure {
     ReadingFailure(
         .unreadable,
-        pageCount == 1
+        (pageCount == 1
             ? "its page has no text; it may be a scanned image"
-            : "its \(pageCount) pages have no text; they may be scanned images")
+            : "its \(pageCount) pages have no text; they may be scanned images") + ProgramAdvice.ocr)
 }
 
 /// A status in a font that says nothing of its characters is no status: it would be told as a change.
@@ -372,6 +374,6 @@ func sentences(for damage: [PDFError]) -> [String] {
     return damage.prefix(most).map(\.description) + rest
 }
 
-private func counted(_ count: Int, _ noun: String) -> String {
+func counted(_ count: Int, _ noun: String) -> String {
     count == 1 ? "1 \(noun)" : "\(count) \(noun)s"
 }

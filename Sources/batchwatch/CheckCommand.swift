@@ -11,7 +11,7 @@ struct CheckCommand: ParsableCommand {
         abstract: "Check the configuration and the hook.",
         discussion: """
             Exits with 0 if both are valid, with 78 otherwise. Run as root, it also says whether the service's user \
-            can read the files. A hook that answers --check says what is missing. If the command can read the state, \
+            can read the files. A hook, or the program of a source, that answers --check says what is missing. If the command can read the state, \
             it names the sources for which the last poll could not tell the newest link by a date. It also says what \
             the directory of the page needs.
 
@@ -35,6 +35,12 @@ struct CheckCommand: ParsableCommand {
                     continue
                 }
                 throw Failure(.config, "sources.\(source.name).auth.secret-file: \(problem)")
+            }
+            for source in config.sources {
+                guard let command = source.command,
+                    let problem = DocumentProgram(command, timeout: source.timeout).problem(asking: user)
+                else { continue }
+                throw Failure(.config, "sources.\(source.name).command: \(problem)")
             }
             let hook = HookReview(of: config, common.paths, user: user)
             if case .broken(let problem) = hook { throw Failure(.config, "hook.run: \(problem)") }

@@ -39,6 +39,7 @@ struct SourceSnippet {
         }
         if let userAgent { lines.append("user-agent = " + Self.string(userAgent)) }
         if let record = proposal.record { lines.append("record = " + Self.string(record)) }
+        if proposal.showsHidden == true { lines.append("visible = \"all\"") }
         if !proposal.hasUsualKey { lines.append("key = " + Self.masks(proposal.key)) }
         if let place = proposal.keyIn { lines.append("key-in = " + Self.string(place)) }
         if let headings = proposal.headings {

@@ -68,6 +68,11 @@ struct StatusText {
                 "not polled: no batch is watched in it; `\(command) batches add NUMBER` watches one, "
                     + "`\(command) try URL` looks at another list", indentation: 2, columns: style.columns)
         }
+        if let reason = source.nextPollReason {
+            lines += paragraph(
+                "no poll until then: \(sanitized(reason)); `\(command) poll \(name)` polls at any time", indentation: 2,
+                columns: style.columns)
+        }
         if let gap = source.gap {
             lines += warned(
                 "the list was read, but a row may be missing: \(gap); a batch that is not found is reported as unclear, "

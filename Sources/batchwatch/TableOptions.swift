@@ -89,6 +89,7 @@ extension ReadingRequest {
         self.columns = proposal.columns
         self.headings = proposal.headings
         self.record = proposal.record
+        self.showsHidden = proposal.showsHidden
         self.findsColumns = nil
     }
 }

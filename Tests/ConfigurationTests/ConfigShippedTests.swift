@@ -68,11 +68,12 @@ private struct ShippedFile {
         let config = try Config(toml: Array(text.utf8), path: shipped)
         #expect(
             config.sources.map(\.name) == [
-                "archive", "beijing", "cases", "docket", "form", "london", "names", "office", "service", "weekly",
+                "archive", "beijing", "cases", "docket", "form", "london", "names", "office", "scripted", "service",
+                "weekly",
             ])
         #expect(config.hook?.run == ["/etc/batchwatch/hook"])
         #expect(config.page == PageConfig(directory: "/var/lib/batchwatch/www", hidesNumbers: true))
-        #expect(config.sources.map(\.watched.count) == [2, 1, 2, 1, 2, 2, 1, 2, 2, 1])
+        #expect(config.sources.map(\.watched.count) == [2, 1, 2, 1, 2, 2, 1, 2, 3, 2, 1])
     }
 
     @Test func `the values shown for london are the defaults`() throws {

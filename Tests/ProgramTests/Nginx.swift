@@ -30,7 +30,7 @@ final class Nginx {
             error_log \(folder)/error.log;
             events { worker_connections 64; }
             http {
-                types { application/pdf pdf; }
+                types { application/pdf pdf; text/html html; }
                 log_format brief '$status $body_bytes_sent "$http_if_none_match" "$http_if_modified_since"';
                 access_log \(folder)/access.log brief;
                 \(temporary)

@@ -114,7 +114,10 @@ final class Workshop {
     }
 
     /// Runs `batchwatch` to its end.
-    func batchwatch(_ arguments: String...) throws -> Finished {
+    func batchwatch(_ arguments: String...) throws -> Finished { try batchwatch(arguments) }
+
+    /// The same, with its words as a list.
+    func batchwatch(_ arguments: [String]) throws -> Finished {
         try run(programs + "/batchwatch", arguments)
     }
 

@@ -125,7 +125,11 @@ private let list = pdf([
             "the XML has no records of a known kind; name the element of a record, like record = \"user\" (found: user, 1 time)"
         ),
         ("{\"error\": ", "the JSON is invalid: found the end of the document, expected a value"),
-        (pdf([]), "its page has no text; it may be a scanned image"),
+        (
+            pdf([]),
+            "its page has no text; it may be a scanned image; the program /usr/libexec/batchwatch/sources/ocr reads scans "
+                + "(command in watched-batches.toml(5))"
+        ),
     ])
     func `what is no list is told by what it is`(_ text: String, _ cause: String) throws {
         #expect(ReaderRun(scratch.asking(for: text)).failure == ReadingFailure(.unreadable, cause))

@@ -100,7 +100,7 @@ extension ConfigDecoding {
     }
 
     /// One of a few words.
-    private mutating func word(_ key: String, of table: ConfigTable, known: [String]) -> String? {
+    mutating func word(_ key: String, of table: ConfigTable, known: [String]) -> String? {
         let expected = known.map { "\"\($0)\"" }.joined(separator: ", ")
         guard let text = string(key, of: table, expected: expected) else { return nil }
         if known.contains(text) { return text }

@@ -11,17 +11,17 @@ extension ConfigDecoding {
         let name = table.path.last ?? ""
         checkName(name, at: table.path)
         checkKeys(of: table, known: ConfigKeys.source)
-        let url =
-            table.table["form-page"] != nil
-            ? formPage(of: table) : table.table["page"] == nil ? url(of: table) : page(of: table)
+        let command = table.table["command"] == nil ? nil : command(of: table)
+        let url = address(of: table, command?.url)
         let submission = submission(of: table, url: url.parts)
         let hasCasePages = url.text.holds(SourceConfig.batchInURL) || submission?.hasBatch == true
         let (layout, key) = layout(of: table, isCasePage: hasCasePages)
         var source = SourceConfig(name: name, url: url.text, layout: layout)
         source.submission = submission
+        source.command = command?.words
         source.hasOwnColumns = table.table["columns"] != nil
         // A wrong URL is reported once, not a second time for an interval that might suit the right one.
-        let isLocal = url.parts.map { $0.isFile || $0.isLoopback } ?? true
+        let isLocal = source.command == nil && url.parts.map { $0.isFile || $0.isLoopback } ?? true
         source.interval =
             duration(
                 "every", of: table,
@@ -35,8 +35,10 @@ extension ConfigDecoding {
         source.disappearedAfter =
             duration("disappeared-after", of: table, within: ConfigLimits.disappearedAfter) ?? source.disappearedAfter
         source.expectEvery = expectation(of: table)
+        source.hours = hours(of: table)
         source.links = links(of: table)
         source.record = line("record", of: table, expected: "the name of an element or a path, like \"data.items\"")
+        source.showsHidden = word("visible", of: table, known: ["all"]) != nil
         source.keepsForever = keep(of: table)
         source.tellsEditions = tellsEditions(of: table, isCasePage: source.hasCasePages)
         source.userAgent = userAgent(of: table)
@@ -46,6 +48,13 @@ extension ConfigDecoding {
             ?? []
         source.proxy = proxy(of: table, url: url.parts)
         return (source, SourceKey(source: name, mask: key))
+    }
+
+    /// The URL of the list or of the page that leads to it; of a program, what stands for it.
+    private mutating func address(of table: ConfigTable, _ command: String?) -> (text: String, parts: SourceURL?) {
+        if table.table["command"] != nil { return (command ?? "", try? SourceURL(command ?? "")) }
+        if table.table["form-page"] != nil { return formPage(of: table) }
+        return table.table["page"] == nil ? url(of: table) : page(of: table)
     }
 
     private mutating func checkName(_ name: String, at path: [String]) {

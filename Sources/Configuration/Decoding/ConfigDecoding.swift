@@ -79,25 +79,25 @@ struct ConfigDecoding {
 
     private mutating func hook(from table: ConfigTable) -> HookConfig? {
         checkKeys(of: table, known: ConfigKeys.hook)
-        let run = program(of: table)
+        let run = program("run", of: table, "name the program to run, like run = \"/etc/batchwatch/hook\"")
         let timeout = duration("timeout", of: table, within: ConfigLimits.hookTimeout)
         return run.map { HookConfig(run: $0, timeout: timeout ?? HookConfig.defaultTimeout) }
     }
 
-    private mutating func program(of table: ConfigTable) -> [String]? {
-        let advice = "name the program to run, like run = \"/etc/batchwatch/hook\""
-        guard let value = table.table["run"] else {
-            reportMissing("run", of: table, advice)
+    /// A program with an absolute path and its arguments.
+    mutating func program(_ key: String, of table: ConfigTable, _ advice: String) -> [String]? {
+        guard let value = table.table[key] else {
+            reportMissing(key, of: table, advice)
             return nil
         }
         let expected = "a path in quotes, or a list of a path and arguments"
-        guard let run = value.string.map({ [$0] }) ?? strings("run", of: table, expected: expected) else { return nil }
-        if run.isEmpty { report("is empty; " + advice, at: table.path + ["run"]) }
+        guard let run = value.string.map({ [$0] }) ?? strings(key, of: table, expected: expected) else { return nil }
+        if run.isEmpty { report("is empty; " + advice, at: table.path + [key]) }
         if let path = run.first, !path.isAbsolutePath {
-            report("expected an absolute path; begin it with \"/\"", at: table.path + ["run"])
+            report("expected an absolute path; begin it with \"/\"", at: table.path + [key])
         }
         if run.contains(where: { $0.utf8.contains(0) }) {
-            report("has a NUL character, which no argument can have; remove it", at: table.path + ["run"])
+            report("has a NUL character, which no argument can have; remove it", at: table.path + [key])
         }
         return run
     }

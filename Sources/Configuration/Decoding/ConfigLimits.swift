@@ -28,6 +28,8 @@ package enum ConfigLimits {
     package static let nameInDocument = 200
     /// What a program calls itself; servers take 8 KiB for a whole header.
     package static let userAgentLength = 256
+    /// The program that brings a document, and its arguments.
+    package static let commandWords = 64
     /// Header fields of a request. The whole header stays below the 8 KiB that servers accept.
     package static let headers = 20
     /// The name of a header field, and its value, in bytes.

@@ -125,7 +125,7 @@ package struct Hook: Sendable {
 
 extension Double {
     /// "30 s", "0.5 s".
-    fileprivate var formattedSeconds: String {
+    var formattedSeconds: String {
         "\(Int(exactly: self).map(String.init) ?? String(self)) s"
     }
 }

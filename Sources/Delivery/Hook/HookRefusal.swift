@@ -48,6 +48,9 @@ package struct HookRefusal: Error, Hashable, Sendable, CustomStringConvertible {
     /// The file of settings on whose path the fault is; nil if it is on the path of the hook.
     package var settings: String?
 
+    /// Whether it is about the program of a source, and not about the hook.
+    var isOfSource = false
+
     package init(_ component: String, _ reason: Reason) {
         self.component = component
         self.reason = reason
@@ -56,9 +59,9 @@ package struct HookRefusal: Error, Hashable, Sendable, CustomStringConvertible {
     /// One sentence without a full stop, with the command that fixes it if there is one.
     package var description: String {
         let name = sanitized(component, limit: 500)
-        let what = settings == nil ? "hook" : "file of settings"
+        let what = settings == nil ? isOfSource ? "program" : "hook" : "file of settings"
         return switch reason {
-        case .relative: "the hook's path \(name) does not begin with /"
+        case .relative: "the \(what)'s path \(name) does not begin with /"
         case .missing: "\(name) does not exist"
         case .foreign(let owner):
             "\(name) belongs to user \(owner), not to root or the service's user; to fix: "

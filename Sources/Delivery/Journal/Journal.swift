@@ -81,6 +81,14 @@ package struct Journal: Sendable {
                 messageID: Notice.hookOutput.messageID, fields: event.reference))
     }
 
+    /// Writes a line that the program of a source printed on standard error, as `batchwatch-source`.
+    package func programLine(_ line: String, of source: String) {
+        _ = send(
+            JournalEntry(
+                identifier: "batchwatch-source", priority: .information, message: line,
+                messageID: Notice.programOutput.messageID, fields: [("BATCHWATCH_SOURCE", source)]))
+    }
+
     /// The field that names an instance.
     private var placed: [String] {
         if case .named(let name) = instance { ["BATCHWATCH_INSTANCE=" + name] } else { [] }

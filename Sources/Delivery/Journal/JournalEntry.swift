@@ -23,11 +23,12 @@ struct JournalEntry {
         return head + fields.filter { !$0.value.isEmpty }.map { "\($0.name)=\(sanitized($0.value, limit: fieldLimit))" }
     }
 
-    /// The line for a terminal or a file: `hook: sent` for output of the hook, otherwise the message. Warnings and
+    /// The line for a terminal or a file: `hook: sent` for output of the hook, `source: …` of a program, otherwise the message. Warnings and
     /// errors begin with their level.
     var line: String {
         let text = sanitized(message, limit: Self.messageLimit)
-        if identifier != "batchwatch" { return "hook: \(text)" }
+        let author = identifier.dropFirst("batchwatch-".count)
+        if !author.isEmpty { return "\(author): \(text)" }
         return switch priority {
         case .error: "error: \(text)"
         case .warning: "warning: \(text)"

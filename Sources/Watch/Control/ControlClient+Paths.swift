@@ -70,7 +70,7 @@ extension StatusReport {
         var troubles: [Trouble] = []
         for (source, batches) in config.asked(for: wanted) {
             let state = try StateDirectory.peek(source.name, in: paths.state) ?? SourceState(uuid: "")
-            sources.append(SourceStatus(of: source, state, lastPoll: nil, nextPoll: nil, wanted: batches))
+            sources.append(SourceStatus(of: source, state, lastPoll: nil, nextPoll: nil, wanted: batches, at: Date()))
             troubles += Trouble.all(of: source, state, at: Date(), isRunning: false, calling: command)
         }
         for name in StateDirectory.sources(in: paths.state, besides: config.sources.map(\.name)) {

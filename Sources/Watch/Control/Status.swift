@@ -59,6 +59,8 @@ package struct SourceStatus: Codable, Equatable, Sendable {
     package var lastChange: Date?
     /// Nil before the first poll without a daemon, and while no batch of the list is watched.
     package var nextPoll: Date?
+    /// Why the next poll is not sooner: its hours; nil within them, and without.
+    package var nextPollReason: String?
     /// The cause of the last failed poll, while polls fail.
     package var trouble: String?
     package var failures: Int
@@ -128,7 +130,7 @@ extension SourceStatus {
     ///   - hasBatches: false for a status without them.
     package init(
         of source: SourceConfig, _ state: SourceState, lastPoll: Date?, nextPoll: Date?, lastSuccess: Date? = nil,
-        wanted: [String] = [], hasBatches: Bool = true
+        wanted: [String] = [], hasBatches: Bool = true, at now: Date
     ) {
         name = source.name
         url = source.url
@@ -136,6 +138,11 @@ extension SourceStatus {
         self.lastSuccess = lastSuccess ?? state.document?.fetched
         lastChange = state.lastChange
         self.nextPoll = source.isWatched ? nextPoll ?? state.nextDue : nil
+        if let hours = source.hours, let next = self.nextPoll,
+            hours.openSeconds(from: now, to: next) < next.timeIntervalSince(now) - 1
+        {
+            nextPollReason = "its hours are \(hours.text)"
+        }
         trouble = state.failures?.cause
         failures = state.failures?.count ?? 0
         held = state.held?.reason

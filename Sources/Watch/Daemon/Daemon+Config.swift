@@ -154,6 +154,13 @@ extension Daemon {
     /// When a source is due under the new configuration; never if nothing is watched in it.
     private func due(_ source: SourceConfig, _ state: SourceState, before: SourceConfig?, at now: Moment) -> Double {
         guard source.isWatched else { return .infinity }
+        return inHours(dueAnyTime(source, state, before: before, at: now), source, at: now)
+    }
+
+    /// The same, whatever its hours.
+    private func dueAnyTime(
+        _ source: SourceConfig, _ state: SourceState, before: SourceConfig?, at now: Moment
+    ) -> Double {
         guard let before, let due = agenda.due(source.name), due.isFinite else {
             let state = state.following(now, isProven: tools.proof.holds(at: now))
             return Schedule.due(
@@ -163,7 +170,8 @@ extension Daemon {
                 }, at: now)
         }
         if before.address != source.address || before.layout != source.layout { return now.uptime }
-        return before.interval == source.interval ? due : min(due, now.uptime + source.interval)
+        let isSame = before.interval == source.interval && before.hours == source.hours
+        return isSame ? due : min(due, now.uptime + source.interval)
     }
 }
 

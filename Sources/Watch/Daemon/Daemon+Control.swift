@@ -77,7 +77,7 @@ extension Daemon {
         let next = agenda.due(running.config.name).map { now.wall.addingTimeInterval($0 - now.uptime) }
         return SourceStatus(
             of: running.config, running.store.state, lastPoll: running.lastPoll, nextPoll: next,
-            lastSuccess: running.lastSuccess, wanted: wanted, hasBatches: hasBatches)
+            lastSuccess: running.lastSuccess, wanted: wanted, hasBatches: hasBatches, at: now.wall)
     }
 
     /// The troubles: first those that concern all, then source by source.

@@ -25,6 +25,8 @@ package final class Daemon: @unchecked Sendable {
         var reportedCause: String?
         /// The number of consecutive visits with an unsaved outcome.
         var failedSaves = 0
+        /// When its hours begin, while it waits for that.
+        var opening: Date?
         /// Why the last save failed, and since when saves fail.
         var unsaved: (cause: String, since: Date)?
     }
@@ -104,7 +106,7 @@ package final class Daemon: @unchecked Sendable {
         self.directory = directory
         self.journal = journal
         stop = try StopSignal()
-        tools = PollTools(reader: reader, cache: cache, stop: stop)
+        tools = PollTools(reader: reader, cache: cache, stop: stop).telling(journal)
         fileWatch = Daemon.makeFileWatch(calling: paths.instance.command, journal)
         markers = DueMarkers(runtimeDirectory: paths.runtime)
         since = Moment.now().wall
@@ -137,6 +139,7 @@ package final class Daemon: @unchecked Sendable {
         let now = Moment.now()
         if let nextRemovalCheck, nextRemovalCheck <= now.uptime { seeToTakenOut(at: now) }
         if let due = hookWatch.due, due <= now.uptime { checkHook() }
+        followClock(at: now)
         for job in agenda.take(at: now.uptime) { begin(job, at: now) }
         seeToPage(at: now)
         guard let due = [agenda.nextDue, nextRemovalCheck, pageDue, hookWatch.due].compactMap({ $0 }).min(),
@@ -164,8 +167,10 @@ package final class Daemon: @unchecked Sendable {
         guard let source = running[job.name], !stop.isRaised else {
             return agenda.finished(job.name, due: nil)
         }
+        let isOpen = mayPoll(job.name, at: now)
+        if !isOpen { agenda.set(job.name, due: inHours(now.uptime, source.config, at: now)) }
         // A look at the cached document moves no poll.
-        if job.isDue { mark(source.config, due: now.uptime + source.config.interval) }
+        if job.isDue, isOpen { mark(source.config, due: now.uptime + source.config.interval) }
         polls[job.name] = duty(of: source.config)
         mostPolls = max(mostPolls, polls.count)
         let sinks = Sink.wanted(by: config)
@@ -176,7 +181,8 @@ package final class Daemon: @unchecked Sendable {
                         poll: try Watch.accept(
                             acceptance.batch, of: source.config, source.store, tellingTo: sinks, with: tools))
                 }
-                return try visit(source.config, source.store, isDue: job.isDue, tellingTo: sinks, with: tools)
+                return try visit(
+                    source.config, source.store, isDue: job.isDue, isOpen: isOpen, tellingTo: sinks, with: tools)
             }
             DispatchQueue.main.async { [self] in
                 polls[job.name] = nil
@@ -299,6 +305,7 @@ package final class Daemon: @unchecked Sendable {
             if config.address != visited.address || config.layout != visited.layout { due = now }
             if config.interval != visited.interval { due = min(due, now + config.interval) }
             if !config.isWatched { return agenda.finished(name, due: .infinity) }
+            due = inHours(due, config, at: Moment.now())
         }
         agenda.finished(name, due: due)
         mark(running[name]?.config ?? visited, due: due)

@@ -196,7 +196,7 @@ package struct Judgement {
         guard let expected = source.expectEvery, let document = state.document, let since = document.since else {
             return
         }
-        if expected.isDisappointed(since: since, at: now), document.isStaleTold != true {
+        if expected.isDisappointed(since: since, at: now, in: source.hours), document.isStaleTold != true {
             state.document?.isStaleTold = true
             tell(.stale, "") {
                 $0.detail = "since \(day(since)), though a new edition is expected every \(expected)"
@@ -214,7 +214,10 @@ package struct Judgement {
         failures.isOffline = isOffline ? true : nil
         if !isOffline { failures.count += 1 }
         failures.cause = failure.cause
-        let isLong = now.timeIntervalSince(failures.since) >= Judgement.failingTimeToTell
+        // Nobody asks on days on which the office is closed.
+        let lasting =
+            source.hours?.daySeconds(from: failures.since, to: now) ?? now.timeIntervalSince(failures.since)
+        let isLong = lasting >= Judgement.failingTimeToTell
         if !failures.isTold && (failures.count >= Judgement.failuresToTell || isLong) {
             failures.isTold = true
             tell(.failing, "") { $0.detail = failure.cause }

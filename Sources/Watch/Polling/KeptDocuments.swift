@@ -112,3 +112,11 @@ extension Composition {
         return isOther
     }
 }
+
+extension ReadingRequest {
+    /// The known headings of the columns; nil for none.
+    mutating func take(_ headings: ColumnHeadings?) {
+        guard let headings else { return }
+        (self.columns, self.headings, self.findsColumns) = ([], headings, nil)
+    }
+}

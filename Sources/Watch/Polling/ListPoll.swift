@@ -227,6 +227,8 @@ struct ListPoll {
         var one = request(for: part, trusting: isTrusted, isKept: isKept)
         one.tableBefore = before.flatMap { tools.openTable(of: $0, source) }
         defer { if let table = one.tableBefore { close(table) } }
+        let printed = try IncomingDocument.forReading()
+        if try runProgram(for: part, into: printed.descriptor) { one.input = printed.descriptor }
         let document = try IncomingDocument.forReading()
         let table = try IncomingDocument.forReading()
         let reply = ask(one, keepingIn: document.descriptor, tableIn: table.descriptor)
@@ -384,17 +386,12 @@ extension ReadingRequest {
         self.headings = source.layout.headings
         self.keyIn = source.layout.key.isInText ? KeyMask.inText : nil
         self.record = source.record
+        self.showsHidden = source.showsHidden ? true : nil
         self.watched = source.index.descriptions
         self.limits.documentBytes = source.maxSize
         self.limits.transferSeconds = source.timeout
         self.limits.connectSeconds = min(self.limits.connectSeconds, source.timeout)
         self.proxy = source.proxy
         self.userAgent = source.userAgent
-    }
-
-    /// The known headings of the columns; nil for none.
-    mutating func take(_ headings: ColumnHeadings?) {
-        guard let headings else { return }
-        (self.columns, self.headings, self.findsColumns) = ([], headings, nil)
     }
 }

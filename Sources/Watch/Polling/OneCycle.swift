@@ -21,7 +21,7 @@ package struct OneCycle {
         self.config = config
         self.journal = journal
         directory = try StateDirectory(paths.state, of: paths.instance)
-        tools = PollTools(reader: reader, cache: try DocumentCache(paths.cache))
+        tools = PollTools(reader: reader, cache: try DocumentCache(paths.cache)).telling(journal)
         let sinks = Sink.wanted(by: config)
         couriers = Courier.all(
             config: ConfigInForce(config), histories: paths.state, journal: journal, stop: nil

@@ -21,7 +21,7 @@ package struct Preview {
     /// - Parameter path: an empty directory that nothing else uses.
     package init(in path: String, journal: Journal) throws(StateError) {
         directory = try StateDirectory(path + "/state")
-        tools = PollTools(reader: Workers.installed(), cache: try DocumentCache(path + "/cache"))
+        tools = PollTools(reader: Workers.installed(), cache: try DocumentCache(path + "/cache")).telling(journal)
         self.journal = journal
     }
 

@@ -54,6 +54,18 @@ package enum Schedule {
         min(interval, max(shortestWait, seconds))
     }
 
+    /// The longest wait after an opening, in seconds: the watchers of a list spread over less than a minute.
+    package static let longestWaitAfterOpening = 50.0
+
+    /// Seconds until the next poll in the hours of a source: the usual wait, or until soon after the next opening.
+    package static func wait(_ usual: Double, in hours: OfficeHours?, from now: Date, random: Double) -> Double {
+        guard let hours else { return usual }
+        let due = now.addingTimeInterval(usual)
+        let opening = hours.opening(from: due)
+        if opening == due { return usual }
+        return opening.timeIntervalSince(now) + max(0, min(random, 1)) * longestWaitAfterOpening
+    }
+
     private static func soon(_ interval: Double) -> Double { min(interval, shortestWait) }
 
     /// Seconds until the next visit after the outcome could not be saved, for example on a full disk: from two minutes

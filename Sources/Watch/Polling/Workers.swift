@@ -116,13 +116,18 @@ package struct Workers: Sendable {
         var fetch = request.fetch
         // Printed documents are not cached, so there is no comparison.
         fetch.wantsDigest = !request.isForPeople
-        let facts: DocumentFacts
-        switch try reply(to: fetch, into: document, stop: stop, progress: progress) {
+        if request.input != nil { fetch.url = Workers.inputURL }
+        var facts: DocumentFacts
+        switch try reply(
+            to: fetch, into: [document] + [request.input].compactMap { $0 }, stop: stop, progress: progress)
+        {
         case .notModified(let freshness): return .notModified(freshness)
         case .failure(let failure): throw request.parse.form == nil ? failure : failure.ofFormPage
         case .document(let found): facts = found
         }
         steps.left -= facts.redirections ?? 0
+        // The program that wrote it has ended.
+        if request.input != nil { (facts.validators, facts.isEndKnown) = (nil, true) }
         if facts.digest == request.knownDigest { return .sameDocument(facts) }
         var parse = request.parse
         parse.documentBytes = request.limits.documentBytes
@@ -164,13 +169,18 @@ package struct Workers: Sendable {
         }
     }
 
+    /// What the fetcher calls the file that it has in descriptor 4.
+    private static let inputURL = "file:///proc/self/fd/4"
+
+    /// - Parameter files: the file for the document, and one that has it already, if the request is about that.
     private func reply(
-        to request: FetchRequest, into file: Int32, stop: StopSignal?, progress: (Int, Int?) -> Void = { _, _ in }
+        to request: FetchRequest, into files: [Int32], stop: StopSignal?,
+        progress: (Int, Int?) -> Void = { _, _ in }
     ) throws(ReadingFailure) -> FetchReply {
         let reply: FetchReply = try fetcher.ask(
-            request, descriptors: [file], limit: request.limits.transferSeconds + Workers.startSeconds,
+            request, descriptors: files, limit: request.limits.transferSeconds + Workers.startSeconds,
             bounds: ReplyBounds(documentBytes: request.limits.documentBytes), stop: stop, progress: progress)
-        if case .document = reply, cposix_seal(file) != 0 {
+        if case .document = reply, let file = files.first, cposix_seal(file) != 0 {
             throw ReadingFailure(.reader, "the document cannot be sealed: \(String(cString: strerror(errno)))")
         }
         return reply
@@ -251,7 +261,7 @@ extension Workers {
         again.validators = nil
         again.progress = false
         guard let document = try? IncomingDocument.forReading(),
-            case .document(let second)? = try? reply(to: again, into: document.descriptor, stop: stop)
+            case .document(let second)? = try? reply(to: again, into: [document.descriptor], stop: stop)
         else { return .secondFailed }
         return second.digest == facts.digest ? nil : .secondDiffers
     }

@@ -76,7 +76,7 @@ private let rootMistakes = [
         "w.toml:1:1: batchs: unknown key; did you mean \"batches\"?"),
     ConfigMistake(
         "a key that there is not", londonConfig + "referer = \"x\"\n",
-        "w.toml:5:1: sources.london.referer: unknown key; known here: url, form-page, form, body, page, link, pick, every, key, key-in, columns, record, keep, auth, proxy, user-agent, headers, max-size, timeout, disappeared-after, expect-every, tell-editions, batches"
+        "w.toml:5:1: sources.london.referer: unknown key; known here: url, command, form-page, form, body, page, link, pick, every, key, key-in, columns, record, visible, keep, auth, proxy, user-agent, headers, max-size, timeout, disappeared-after, expect-every, tell-editions, batches, hours, timezone"
     ),
     ConfigMistake(
         "a key with an underscore", londonConfig + "max_size = \"1MiB\"\n",
@@ -90,7 +90,7 @@ private let rootMistakes = [
         "w.toml:5:1: sources.london.\"ev\\u{202e}ery\": unknown key; did you mean \"every\"?"),
     ConfigMistake(
         "a very long key", londonConfig + String(repeating: "k", count: 1000) + " = 1\n",
-        "w.toml:5:1: sources.london.kkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkk…: unknown key; known here: url, form-page, form, body, page, link, pick, every, key, key-in, columns, record, keep, auth, proxy, user-agent, headers, max-size, timeout, disappeared-after, expect-every, tell-editions, batches"
+        "w.toml:5:1: sources.london.kkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkk…: unknown key; known here: url, command, form-page, form, body, page, link, pick, every, key, key-in, columns, record, visible, keep, auth, proxy, user-agent, headers, max-size, timeout, disappeared-after, expect-every, tell-editions, batches, hours, timezone"
     ),
 ]
 

@@ -10,7 +10,7 @@ import WatchKit
     let mine = "20121456171"
 
     func status(_ history: SourceHistory, wanted: [String] = []) -> SourceStatus {
-        SourceStatus(of: history.source, history.state, lastPoll: nil, nextPoll: nil, wanted: wanted)
+        SourceStatus(of: history.source, history.state, lastPoll: nil, nextPoll: nil, wanted: wanted, at: history.now)
     }
 
     @Test func `before the first look nobody knows what is listed`() throws {

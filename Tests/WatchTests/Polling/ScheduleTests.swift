@@ -1,3 +1,4 @@
+import Configuration
 import FoundationEssentials
 import Processes
 import Reading
@@ -8,6 +9,19 @@ import WatchKit
 import struct Coding.Date
 
 @Suite struct ScheduleTests {
+    @Test(arguments: [
+        // At 12:00; the office opens at 13:00 for half an hour.
+        (60.0, 0.0, 3600.0), (60, 1, 3650), (3599, 0.5, 3625), (3600, 1, 3600), (5399, 1, 5399), (5400, 0, 90_000),
+    ])
+    func `a poll waits for the opening, and less than a minute longer`(usual: Double, random: Double, wait: Double)
+        throws
+    {
+        let hours = try OfficeHours("13:00-13:30", zone: nil, clock: .utc)
+        let twelve = try #require(Date("2026-11-02T12:00:00Z"))
+        #expect(Schedule.wait(usual, in: hours, from: twelve, random: random) == wait)
+        #expect(Schedule.wait(usual, in: nil, from: twelve, random: random) == usual)
+    }
+
     @Test func `jitter is a tenth either way`() {
         #expect(Schedule.wait(interval: 3600, maxAge: nil, random: 0) == 3240)
         #expect(Schedule.wait(interval: 3600, maxAge: nil, random: 0.5) == 3600)
