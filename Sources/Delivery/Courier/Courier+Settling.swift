@@ -37,6 +37,8 @@ extension Courier {
             fail(entry.event, &record, because: cause, at: now)
         case .unusable(let refusal):
             tellOnce("\(refusal)", .hookRefused)
+            // A check may find nothing wrong with a hook that exits with 78: without a rest, each poll would run it again.
+            if case .notReady = refusal.reason { _ = rest.postponed(for: nil, at: tools.clock().uptime) }
             return nil
         case .interrupted:
             return nil

@@ -142,6 +142,19 @@ import WatchKit
         #expect(store.state.outbox.waiting(for: .hook).map(\.attempts) == [0, 0])
     }
 
+    @Test func `a hook that exits with 78 though no check finds fault runs after growing waits, and not at each poll`()
+    {
+        let courier = script.courier { _, _ in .unusable(HookRefusal("/hook", .notReady("x"))) }
+        for (index, wait) in [60.0, 120, 240, 480, 900, 900].enumerated() {
+            _ = courier.deliverAll(from: store)
+            script.advance(wait - 1)
+            _ = courier.deliverAll(from: store)
+            #expect(script.ids.count == index + 1)
+            script.advance(1)
+        }
+        #expect(script.notices == [.hookRefused])
+    }
+
     @Test func `a hook that broke again after a delivery is told again`() {
         let courier = script.courier { [script] _, _ in
             script.ids.count == 2 ? .delivered : .unusable(HookRefusal("/hook", .missing))
