@@ -14,12 +14,15 @@ package final class PreparedFiles {
         package var mode: mode_t
         /// The group of a new file; nil for our own.
         package var group: gid_t?
+        /// Whether a file that is there loses a mode that permits more than that of a new file.
+        package var isSecret: Bool
 
-        package init(path: String, bytes: [UInt8], mode: mode_t, group: gid_t? = nil) {
+        package init(path: String, bytes: [UInt8], mode: mode_t, group: gid_t? = nil, isSecret: Bool = false) {
             self.path = path
             self.bytes = bytes
             self.mode = mode
             self.group = group
+            self.isSecret = isSecret
         }
     }
 
@@ -29,6 +32,9 @@ package final class PreparedFiles {
         /// A copy of the file that is there; nil for none.
         let old: String?
     }
+
+    /// Ends the name of a file that has not yet taken its place, before six characters of mkstemp(3).
+    private static let ending = ".batchwatch-"
 
     /// So large may a file be that is replaced.
     private static let largest = 1 << 20
@@ -54,6 +60,22 @@ package final class PreparedFiles {
         let file = try openRegular(target, O_RDONLY)
         defer { close(file) }
         return try content(file, path)
+    }
+
+    /// Removes what a run that was killed has left beside these files. No other run may be under way.
+    package static func removeLeftovers(beside paths: [String]) {
+        for directory in Set(paths.map { Self.directory(of: (try? resolved($0)) ?? $0) }) {
+            guard let entries = opendir(directory) else { continue }
+            defer { closedir(entries) }
+            while let entry = readdir(entries) {
+                let name = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
+                if Self.isLeftover(name) { unlinkat(dirfd(entries), name.map(CChar.init(bitPattern:)) + [0], 0) }
+            }
+        }
+    }
+
+    private static func isLeftover(_ name: [UInt8]) -> Bool {
+        name.count > ending.utf8.count + 6 && name.dropLast(6).suffix(ending.utf8.count).elementsEqual(ending.utf8)
     }
 
     /// Replaces the files, one after the other. If one cannot be replaced, those before it are put back.
@@ -98,6 +120,9 @@ package final class PreparedFiles {
         defer { close(present) }
         var facts = stat()
         guard fstat(present, &facts) == 0 else { throw .io(operation: "stat", path: target, code: errno) }
+        if file.isSecret, facts.st_mode & 0o777 & ~file.mode != 0 {
+            (facts.st_mode, facts.st_gid) = (file.mode, file.group ?? getegid())
+        }
         let bytes = try Self.content(present, target)
         let new = try Self.written(file.bytes, beside: target, like: facts)
         do throws(StateError) {
@@ -111,7 +136,7 @@ package final class PreparedFiles {
 
     /// A new file with these bytes, on disk.
     private static func written(_ bytes: [UInt8], beside path: String, like facts: stat) throws(StateError) -> String {
-        var name = Array((path + ".XXXXXX").utf8CString)
+        var name = Array((path + ending + "XXXXXX").utf8CString)
         let file = mkstemp(&name)
         guard file >= 0 else { throw .io(operation: "create a file beside", path: path, code: errno) }
         defer { close(file) }

@@ -17,6 +17,9 @@ struct Failure: Error {
         self.message = message
     }
 
+    /// The HTTP status that was the reason.
+    var status: Int?
+
     /// Whether to ask again: not after the end of the input.
     var isAnswerable = true
 
@@ -28,6 +31,7 @@ struct Failure: Error {
 
     init(_ failure: ReadingFailure) {
         self.init(failure.exitCode, failure.cause)
+        status = failure.status
     }
 
     init(_ error: ControlError) {

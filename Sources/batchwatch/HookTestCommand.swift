@@ -48,7 +48,7 @@ extension CommonOptions {
         umask(0o077)  // as in the daemon
         Terminal.show(
             "no daemon runs: run by this command, as \(userName(geteuid())), without the service's sandbox")
-        Terminal.show("[hook] of \(sanitized(paths.config)): \(sanitized(config.run.first ?? ""))")
+        Terminal.show("[hook] of \(sanitized(paths.config)): \(sanitized(HookCommand(config.run).program))")
         try tell(HookTestReport(Hook(config), kind, tell: show))
     }
 

@@ -28,7 +28,8 @@ import Testing
         ("ntfy:", "a topic of letters"), ("ntfy:my cases", "a topic of letters"),
         ("ntfy:ftp://x/y", "begins with https://"),
         ("ntfy:" + String(repeating: "a", count: 65), "at most 64"), ("desktop:x", "write mail:ADDRESS"),
-        ("webhook:example.org", "begins with https://"), ("webhook:https://", "names no host"),
+        ("webhook:example.org", "begins with https://"),
+        ("https://example.org/hook", "write webhook:URL, or ntfy:URL/TOPIC"), ("webhook:https://", "names no host"),
         ("webhook:http://u:pw@127.0.0.1/", "the address contains credentials"),
         ("ntfy:https://u@example.org/topic", "the address contains credentials"),
         ("command:hook", "the whole path"),
@@ -134,9 +135,15 @@ import Testing
         let old = "NTFY_URL='https://own.example'\nNTFY_TOPIC='a'\nNTFY_TOKEN_FILE='/t'\n"
         let same = SetupAnswers(channel: .ntfy(server: "https://own.example", topic: "b"))
         #expect(try plan(same, old).settings?.contains("\nNTFY_TOKEN_FILE='/t'\n") == true)
-        let other = SetupAnswers(channel: .ntfy(server: nil, topic: "a"))
+        let other = SetupAnswers(channel: .ntfy(server: "https://ntfy.sh", topic: "a"))
         #expect(
-            try plan(other, old).settings == "#NTFY_URL='https://own.example'\nNTFY_TOPIC='a'\n#NTFY_TOKEN_FILE='/t'\n")
+            try plan(other, old).settings
+                == "#NTFY_URL='https://own.example'\nNTFY_URL='https://ntfy.sh'\nNTFY_TOPIC='a'\n#NTFY_TOKEN_FILE='/t'\n"
+        )
+        let topic = SetupAnswers(channel: .ntfy(server: nil, topic: "b"))
+        #expect(
+            try plan(topic, old).settings
+                == "NTFY_URL='https://own.example'\n#NTFY_TOPIC='a'\nNTFY_TOPIC='b'\nNTFY_TOKEN_FILE='/t'\n")
     }
 }
 

@@ -8,11 +8,11 @@ import Testing
 @Suite(.serialized)
 struct SetupCommandTests {
     let shop: Workshop
-    private let list: String
+    let list: String
     /// The configuration and what lies beside it.
-    private let place: String
-    private var config: String { place + "/watched-batches.toml" }
-    private var options: [String] { ["--config", config, "--state-dir", shop.state, "--cache-dir", shop.cache] }
+    let place: String
+    var config: String { place + "/watched-batches.toml" }
+    var options: [String] { ["--config", config, "--state-dir", shop.state, "--cache-dir", shop.cache] }
 
     init() throws {
         shop = try Workshop()
@@ -29,15 +29,15 @@ struct SetupCommandTests {
         #expect(hooks.code == 0, "\(hooks.said)")
     }
 
-    private func setup(_ words: String...) throws -> Finished {
+    func setup(_ words: String...) throws -> Finished {
         try run(shop.programs + "/batchwatch", ["setup"] + words + options, limit: 60)
     }
 
-    private var hook: String { "command:\(shop.path)/hook" }
+    var hook: String { "command:\(shop.path)/hook" }
 
-    private func text(_ name: String) -> String { shop.text("etc/" + name) }
+    func text(_ name: String) -> String { shop.text("etc/" + name) }
 
-    private func mode(_ name: String) -> mode_t {
+    func mode(_ name: String) -> mode_t {
         var facts = stat()
         return lstat("\(place)/\(name)", &facts) == 0 ? facts.st_mode & 0o777 : 0
     }
@@ -47,7 +47,7 @@ struct SetupCommandTests {
     /// Answers questions on a terminal: each answer once its question has been asked.
     ///
     /// - Parameter meanwhile: at which question another program writes which file, and what.
-    private func talk(
+    func talk(
         _ answers: [(question: String, answer: String)], whenAsked meanwhile: (String, String, String) = ("", "", "")
     ) throws -> Finished {
         let script = """
@@ -79,7 +79,7 @@ struct SetupCommandTests {
             limit: 60)
     }
 
-    private var answers: [(question: String, answer: String)] {
+    var answers: [(question: String, answer: String)] {
         [
             ("Address of the list", list + "\n"), ("Your number", "66357343\n"), ("Is that your list", "\n"),
             ("What do you call it", "Mine\n"), ("How do you want", hook + "\n"), ("Write this?", "y\n"),
@@ -141,6 +141,51 @@ struct SetupCommandTests {
             start + [("The password", "gehein\u{7F}m\n"), ("Write this?", "n\n"), ("[\(list)]", "\u{04}")])
         #expect(done.output.contains("\(place)/mail.password: the secret"), "\(done.output)")
         #expect(!done.output.contains("gehei"), "\(done.output)")
+    }
+
+    @Test(arguments: ["INT", "TERM", "HUP"])
+    func `a signal at the password leaves a terminal that shows what is typed`(name: String) throws {
+        let script = """
+            import os, pty, signal, sys, termios, time
+            signal.pthread_sigmask(signal.SIG_SETMASK, [])
+            terminal, other = pty.openpty()
+            pid = os.fork()
+            if pid == 0:
+                os.setsid()
+                for number in range(3): os.dup2(other, number)
+                os.execv(sys.argv[2], sys.argv[2:])
+            said, answers = b"", [b"your list", b"y\\n", b"password: ", None]
+            while answers:
+                said += os.read(terminal, 4096)
+                if answers[0] not in said: continue
+                if answers[1]: os.write(terminal, answers[1])
+                answers = answers[2:]
+            def echoes(): return bool(termios.tcgetattr(other)[3] & termios.ECHO)
+            for _ in range(100):
+                if not echoes(): break
+                time.sleep(0.05)
+            hidden = not echoes()
+            os.kill(pid, getattr(signal, "SIG" + sys.argv[1]))
+            os.waitpid(pid, 0)
+            print(hidden, echoes())
+            """
+        let words = [
+            shop.programs + "/batchwatch", "setup", list, "--watch", "66357343", "--name", "x", "--notify",
+            "mail:me@example.org", "--smtp", "smtp.example.org:587", "--smtp-user", "me",
+        ]
+        let done = try run("/usr/bin/python3", ["-c", script, name] + words + options, limit: 60)
+        #expect(done.output == "True True\n", "\(done.said)")
+    }
+
+    @Test func `for a number that is not on the list no answer is a no, and only an own service offers the desktop`()
+        throws
+    {
+        let done = try talk([
+            ("Address of the list", list + "\n"), ("Your number", "66357300\n"), ("number? [y/N]", "\n"),
+            ("Address of the list", "\n"), ("Your number", "66357343\n"), ("number? [Y/n]", "\n"),
+            ("What do you call it", "\n"), ("ntfy:TOPIC, webhook:URL or command:PATH", "\u{04}"),
+        ])
+        #expect(done.code == 64 && !done.output.contains("desktop"), "\(done.said)")
     }
 
     // MARK: - Without one

@@ -17,8 +17,13 @@ package struct HookSettings: Equatable, Sendable {
         if text.utf8.contains(0x0D) { throw .byHand("its lines end as those of Windows do; convert it first") }
         lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         if lines.last == "" { lines.removeLast() }
-        for (index, line) in lines.enumerated() where Line(line) == .open {
-            throw .byHand("line \(index + 1) has a quotation mark without its partner; edit the file by hand")
+        for (index, line) in lines.enumerated() {
+            switch Line(line) {
+            case .open: throw .byHand("line \(index + 1) does not end its word; edit the file by hand")
+            case .code:
+                throw .byHand("line \(index + 1) is shell code, which setup does not change; edit the file by hand")
+            case .setting, .unclear, .comment: break
+            }
         }
     }
 
@@ -65,7 +70,9 @@ package struct HookSettings: Equatable, Sendable {
         case unclear(String)
         /// A quotation mark or a backslash goes on in the next line.
         case open
-        case other
+        /// Neither a setting nor a comment.
+        case code
+        case comment
 
         func isUnclearly(_ name: String) -> Bool { self == .unclear(name) }
 
@@ -73,7 +80,7 @@ package struct HookSettings: Equatable, Sendable {
             let scalars = line.unicodeScalars
             var rest = scalars.drop { $0 == " " || $0 == "\t" }
             if rest.isEmpty || rest.first == "#" {
-                self = .other
+                self = .comment
                 return
             }
             if rest.starts(with: "export ".unicodeScalars) { rest = rest.dropFirst(7).drop { $0 == " " } }
@@ -87,8 +94,8 @@ package struct HookSettings: Equatable, Sendable {
                 self = .open
                 return
             }
-            guard rest.first == "=", !name.isEmpty else {
-                self = .other
+            guard rest.first == "=", let first = name.first, !("0"..."9").contains(first) else {
+                self = .code
                 return
             }
             self = word.isPlain ? .setting(String(name), word.text) : .unclear(String(name))

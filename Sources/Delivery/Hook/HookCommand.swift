@@ -29,7 +29,7 @@ package struct HookCommand: Sendable {
     }
 
     /// The hook's path; empty without any words.
-    var program: String {
+    package var program: String {
         guard start < words.count else { return "" }
         return start == 0 ? words[0] : Self.absolute(words[start])
     }

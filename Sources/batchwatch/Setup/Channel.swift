@@ -6,13 +6,15 @@ import Text
 /// A way to be notified, as people write it: `mail:me@example.org`.
 enum Channel: Equatable {
     case mail(String)
-    /// - server: nil for ntfy.sh.
+    /// - server: nil for the one in the settings, or ntfy.sh.
     case ntfy(server: String?, topic: String)
     case desktop
     case webhook(String)
     case command(String)
 
     static let forms = "mail:ADDRESS, ntfy:TOPIC, desktop, webhook:URL or command:PATH"
+    /// The forms that work for a service that is not the user's own.
+    static let formsOfSystem = "mail:ADDRESS, ntfy:TOPIC, webhook:URL or command:PATH"
 
     init(_ text: String) throws(WrongAnswer) {
         let colon = text.firstIndex(of: ":") ?? text.endIndex
@@ -28,6 +30,7 @@ enum Channel: Equatable {
                     "write the whole path of the program after \"command:\", such as command:/etc/batchwatch/hook")
             }
             self = .command(rest)
+        case "http", "https": throw WrongAnswer("write webhook:URL, or ntfy:URL/TOPIC")
         default: throw WrongAnswer("write \(Self.forms)")
         }
     }
@@ -57,7 +60,8 @@ enum Channel: Equatable {
     var settings: [HookSetting] {
         switch self {
         case .mail(let address): [HookSetting("MAIL_TO", address)]
-        case .ntfy(let server, let topic): [HookSetting("NTFY_URL", server), HookSetting("NTFY_TOPIC", topic)]
+        case .ntfy(let server, let topic):
+            (server.map { [HookSetting("NTFY_URL", $0)] } ?? []) + [HookSetting("NTFY_TOPIC", topic)]
         case .webhook(let url): [HookSetting("WEBHOOK_URL", url)]
         case .desktop, .command: []
         }

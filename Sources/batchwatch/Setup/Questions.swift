@@ -12,13 +12,7 @@ struct Questions {
     /// - Parameter isAgreed: whether `--yes` was given.
     init(isAgreed: Bool) {
         canAsk = !isAgreed && isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1
-        guard canAsk else { return }
-        // Without a handler the shell's prompt would follow on the same line, and nobody would know what has been done.
-        signal(SIGINT) { _ in
-            let text: StaticString = "\nbatchwatch: interrupted; nothing was changed\n"
-            Glibc.write(STDERR_FILENO, text.utf8Start, text.utf8CodeUnitCount)
-            _exit(130)
-        }
+        if canAsk { signal(SIGINT, tellInterrupted) }
     }
 
     /// From now on an interruption ends the program as usual.
@@ -40,7 +34,7 @@ struct Questions {
     ) throws -> Answer {
         if let given {
             do throws(WrongAnswer) {
-                return try decode(given)
+                return try decode(Self.sound(trimmed(given)))
             } catch {
                 throw Failure(.usage, "\(option.prefix { $0 != " " }): \(error); nothing was changed")
             }
@@ -56,19 +50,30 @@ struct Questions {
             // An empty answer without a default is a wrong one, which says what to write.
             let answer = line.isEmpty ? usual ?? "" : line
             do throws(WrongAnswer) {
-                return try decode(answer)
+                return try decode(Self.sound(answer))
             } catch {
                 Terminal.say("  \(error)")
             }
         }
     }
 
-    /// Asks for a yes or a no; an empty answer is a yes.
-    func agree(to question: String) throws -> Bool {
+    /// Throws for bytes that were no text: Swift puts U+FFFD in place of them, which nobody means.
+    private static func sound(_ text: String) throws(WrongAnswer) -> String {
+        if text.unicodeScalars.contains("\u{FFFD}") {
+            throw WrongAnswer("the text is not UTF-8; write it again, in a terminal that uses UTF-8")
+        }
+        return text
+    }
+
+    /// Asks for a yes or a no.
+    ///
+    /// - Parameter isUsual: what an empty answer means.
+    func agree(to question: String, isUsual: Bool = true) throws -> Bool {
         while true {
-            Terminal.write("\(question) [Y/n] ", to: STDERR_FILENO)
+            Terminal.write("\(question) \(isUsual ? "[Y/n]" : "[y/N]") ", to: STDERR_FILENO)
             switch trimmed(try nextLine()).lowercased() {
-            case "", "y", "yes": return true
+            case "": return isUsual
+            case "y", "yes": return true
             case "n", "no": return false
             default: Terminal.say("  write y or n")
             }
@@ -77,14 +82,16 @@ struct Questions {
 
     /// Asks for a password or token, which the terminal does not show.
     func secret(_ question: String) throws -> String {
-        var usual = termios()
-        guard tcgetattr(STDIN_FILENO, &usual) == 0 else { throw Self.ended }
-        var hidden = usual
+        guard tcgetattr(STDIN_FILENO, terminalBefore) == 0 else { throw Self.ended }
+        for number in [SIGINT, SIGTERM, SIGHUP, SIGQUIT] { signal(number, restoreTerminal) }
+        var hidden = terminalBefore.pointee
         // Keys come one by one, Ctrl-C too: the terminal has to be put back before the program ends.
         hidden.c_lflag &= ~tcflag_t(ECHO | ICANON | ISIG)
         tcsetattr(STDIN_FILENO, TCSAFLUSH, &hidden)
         defer {
-            tcsetattr(STDIN_FILENO, TCSAFLUSH, &usual)
+            tcsetattr(STDIN_FILENO, TCSAFLUSH, terminalBefore)
+            for number in [SIGTERM, SIGHUP, SIGQUIT] { signal(number, SIG_DFL) }
+            signal(SIGINT, tellInterrupted)
             Terminal.write("\n", to: STDERR_FILENO)
         }
         Terminal.write("\(question): ", to: STDERR_FILENO)
@@ -122,4 +129,22 @@ struct Questions {
         let start = line.drop(while: \.isWhitespace)
         return String(start.reversed().drop(while: \.isWhitespace).reversed())
     }
+}
+
+/// The state of the terminal before it hid what is typed; a signal's handler can reach it.
+private nonisolated(unsafe) let terminalBefore = UnsafeMutablePointer<termios>.allocate(capacity: 1)
+
+/// Ends the program. Without it the shell's prompt would follow on the same line, and nobody would know what has been done.
+private func tellInterrupted(_: Int32) {
+    let text: StaticString = "\nbatchwatch: interrupted; nothing was changed\n"
+    Glibc.write(STDERR_FILENO, text.utf8Start, text.utf8CodeUnitCount)
+    _exit(130)
+}
+
+/// Ends the program by a signal that comes while the terminal hides what is typed.
+private func restoreTerminal(_ number: Int32) {
+    tcsetattr(STDIN_FILENO, TCSANOW, terminalBefore)
+    if number == SIGINT { tellInterrupted(number) }
+    signal(number, SIG_DFL)
+    raise(number)
 }

@@ -13,7 +13,8 @@ extension Setup {
         var answers = SetupAnswers()
         let hasHook = hasHook
         let word = try questions.ask(
-            "How do you want to be notified? \(Channel.forms)", given: given.notify,
+            "How do you want to be notified? \(unit.instance == .user ? Channel.forms : Channel.formsOfSystem)",
+            given: given.notify,
             usual: usual.notify ?? (hasHook ? Self.keep : nil), option: "--notify CHANNEL"
         ) { [places, unit, given] (word) throws(WrongAnswer) in
             let channel = word == Self.keep && hasHook ? nil : try Self.channel(word, places, unit)
@@ -59,17 +60,45 @@ extension Setup {
     /// The present settings, or those of a new file.
     private func settings() throws -> HookSettings {
         do {
-            let bytes = try PreparedFiles.content(of: places.settings)
-            return try HookSettings(bytes.map { String(decoding: $0, as: UTF8.self) } ?? HookSettings.empty)
+            let bytes = try Self.content(of: places.settings)
+            return try HookSettings(bytes.map { try Self.text($0, of: places.settings) } ?? HookSettings.empty)
         } catch let error as ConfigEditError {
             throw Failure(error, path: places.settings)
         }
     }
 
+    /// The content of a file that setup reads before it writes anything; nil if there is no file.
+    static func content(of path: String) throws -> [UInt8]? {
+        do throws(StateError) {
+            return try PreparedFiles.content(of: path)
+        } catch {
+            var what = "\(error)"
+            if case .unusable = error { what = "\(sanitized(path)) is not a regular file" }
+            throw Failure(error.exitCode, "\(what); nothing was changed\(geteuid() == 0 ? "" : sudoAdvice(for: error))")
+        }
+    }
+
+    private static func sudoAdvice(for error: StateError) -> String {
+        if case .io(_, _, EACCES) = error { "; run the command with sudo" } else { "" }
+    }
+
+    /// The text of a file. A program that guessed its encoding would write other bytes than it read.
+    static func text(_ bytes: [UInt8], of path: String) throws -> String {
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            throw Failure(.config, "\(sanitized(path)) is not UTF-8; save it as UTF-8; nothing was changed")
+        }
+        return text
+    }
+
     private mutating func route(_ settings: HookSettings) throws -> MailRoute {
+        let present = usual.smtp ?? settings.value(of: "MAIL_SMTP") ?? Self.usualServer
+        if present == nil, given.smtp == nil, !questions.canAsk {
+            throw Failure(
+                .usage, "this machine has no program that sends mail; --smtp HOST:PORT is missing; nothing was changed")
+        }
         let server = try questions.ask(
             "Mail server, HOST:PORT, or sendmail", given: given.smtp,
-            usual: usual.smtp ?? settings.value(of: "MAIL_SMTP") ?? Self.usualServer, option: "--smtp HOST:PORT"
+            usual: present, option: "--smtp HOST:PORT"
         ) { text throws(WrongAnswer) in
             _ = try MailRoute(text, user: nil)
             return text
@@ -137,9 +166,12 @@ extension Setup {
             text = readLine() ?? ""
             if isatty(STDIN_FILENO) == 0, readLine() != nil { throw Self.severalLines }
         } else {
-            let bytes = try PreparedFiles.content(of: absolutePath(file))
-            guard let bytes else { throw Failure(.noInput, "--secret-file: there is no \(file); nothing was changed") }
-            text = String(decoding: bytes.last == 0x0A ? bytes.dropLast() : bytes[...], as: UTF8.self)
+            let bytes = try content(of: absolutePath(file))
+            guard var bytes else { throw Failure(.noInput, "--secret-file: there is no \(file); nothing was changed") }
+            if bytes.last == 0x0A { bytes.removeLast() }
+            // The line ends of Windows.
+            if bytes.last == 0x0D { bytes.removeLast() }
+            text = try Self.text(bytes, of: file)
         }
         if text.contains(where: \.isNewline) { throw Self.severalLines }
         if let problem = problem(ofSecret: text) {
@@ -150,6 +182,7 @@ extension Setup {
 
     private static func problem(ofSecret text: String) -> String? {
         if text.isEmpty { return "the secret is empty" }
+        if text.unicodeScalars.contains("\u{FFFD}") { return "the secret is not UTF-8" }
         return text.utf8.contains { $0 < 0x20 || $0 == 0x7F } ? "the secret has a control character" : nil
     }
 

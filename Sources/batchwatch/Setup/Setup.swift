@@ -34,6 +34,7 @@ struct Setup {
         // A limit on the size of files is an error of the write, and not the end of the program between two files.
         signal(SIGXFSZ, SIG_IGN)
         try checkPlace()
+        try checkConfig()
         try checkWords()
         while true {
             // Without a terminal, report a wrong word before any request to a server.
@@ -80,12 +81,28 @@ struct Setup {
 
     private func checkPlace() throws {
         if unit.instance == .user || access(places.directory, W_OK) == 0 { return }
-        let why = String(cString: strerror(errno))
+        let code = errno
+        let why = String(cString: strerror(code))
         let advice =
-            geteuid() == 0
-            ? "make the directory, or name another file with --config"
-            : "run `sudo \(common.call("setup"))`, or `batchwatch setup --user` for a service of your own"
+            code == EROFS
+            ? "make the file system writable, or name another file with --config"
+            : geteuid() == 0
+                ? "make the directory, or name another file with --config"
+                : "run `sudo \(common.call("setup"))`, or `batchwatch setup --user` for a service of your own"
         throw Failure(.cannotCreate, "\(places.directory): \(why); \(advice)")
+    }
+
+    /// A mistake in the configuration is reported before the first question.
+    private func checkConfig() throws {
+        guard let bytes = try Self.content(of: places.config) else { return }
+        let probe = SourceAddition(
+            name: "setup-probe",
+            lines: ["[sources.setup-probe]", "url = \"https://example.org/\"", "key = \"#\"", "batches.1 = \"\""])
+        do throws(ConfigEditError) {
+            _ = try probe.applied(to: bytes, path: places.config)
+        } catch {
+            if case .invalid = error { throw Failure(error, path: places.config) }
+        }
     }
 
     /// Looks for the number on the list, until the user agrees to the result.
@@ -105,14 +122,26 @@ struct Setup {
                 if trial.proposal == nil { throw Failure(.dataError, trial.refusal) }
                 for line in trial.findings { Terminal.show(line) }
                 if !questions.canAsk { return trial }
-                if try questions.agree(to: "Is that your list and your number?") { return trial }
+                if try questions.agree(to: "Is that your list and your number?", isUsual: trial.isListed) {
+                    return trial
+                }
             } catch let failure as Failure where failure.isAnswerable {
                 guard questions.canAsk else {
-                    let again = failure.exitCode == .unavailable ? "; run this again when the list can be read" : ""
-                    throw Failure(failure.exitCode, "\(failure.message)\nNothing was changed\(again)")
+                    throw Failure(failure.exitCode, "\(failure.message)\nNothing was changed\(Self.advice(failure))")
                 }
-                Terminal.say("  " + failure.message)
+                Terminal.say("  " + failure.message + Self.advice(failure))
             }
+        }
+    }
+
+    /// What to do if a list cannot be fetched.
+    private static func advice(_ failure: Failure) -> String {
+        switch failure.status {
+        case 404, 410: "; correct the address"
+        case 401:
+            "; the list requires a login: write its section by hand, with `auth` (watched-batches.toml(5)), and run this "
+                + "again"
+        default: failure.exitCode == .unavailable ? "; run this again when the list can be read" : ""
         }
     }
 
@@ -253,6 +282,12 @@ struct SetupWords: Equatable {
 }
 
 extension Trial {
-    /// What the list says about the number now, in one sentence; nil without a number.
-    var now: String? { watchLines.first.map { String($0.dropFirst("watch    ".count)) } }
+    /// What the list says about the number now, for all its rows; nil without a number.
+    var now: String? {
+        let lines = watchLines.map { $0.dropFirst("watch    ".count) }
+        return lines.isEmpty ? nil : lines.joined(separator: "; ")
+    }
+
+    /// Whether the list has the number.
+    var isListed: Bool { sighting != nil || !isIndex && !inspection.watched.isEmpty }
 }

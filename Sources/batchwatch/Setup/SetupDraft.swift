@@ -19,31 +19,33 @@ struct SetupDraft {
     /// Whether the configuration is a new file.
     private let isNew: Bool
     private let isSame: Bool
+    /// The earlier configuration.
+    private let old: [UInt8]?
 
     /// Reads the files that are there. Nothing is written.
     init(
         _ snippet: SourceSnippet, _ answers: SetupAnswers, in places: SetupPlaces, account unit: ServiceUnit
     ) throws {
-        let settings = try PreparedFiles.content(of: places.settings)
+        let settings = try Setup.content(of: places.settings)
         do {
-            plan = try HookPlan(answers, in: places, settings: settings.map { String(decoding: $0, as: UTF8.self) })
-        } catch {
+            plan = try HookPlan(answers, in: places, settings: settings.map { try Setup.text($0, of: places.settings) })
+        } catch let error as ConfigEditError {
             throw Failure(error, path: places.settings)
         }
         self.places = places
         change = SetupChange(snippet: snippet, hook: plan.run)
-        let old = try PreparedFiles.content(of: places.config)
+        old = try Setup.content(of: places.config)
         changed = try change.applied(to: old ?? [], path: places.config)
         (isNew, isSame) = (old == nil, old == changed.bytes)
         // The service may read it, too, and nobody else.
         let (mode, group): (mode_t, gid_t) = unit.instance == .user ? (0o600, getegid()) : (0o640, unit.account.group)
-        func add(_ path: String, _ text: [UInt8], inPlaceOf old: [UInt8]?) {
-            files.append(PreparedFiles.File(path: path, bytes: text, mode: mode, group: group))
+        func add(_ path: String, _ text: [UInt8], inPlaceOf old: [UInt8]?, isSecret: Bool = false) {
+            files.append(PreparedFiles.File(path: path, bytes: text, mode: mode, group: group, isSecret: isSecret))
             before.append(old)
         }
         if let (path, text) = plan.secret {
-            let old = try PreparedFiles.content(of: path)
-            if old != Array(text.utf8) { add(path, Array(text.utf8), inPlaceOf: old) }
+            let old = try Setup.content(of: path)
+            if old != Array(text.utf8) { add(path, Array(text.utf8), inPlaceOf: old, isSecret: true) }
         }
         if let text = plan.settings { add(places.settings, Array(text.utf8), inPlaceOf: settings) }
         if !files.isEmpty { try Self.checkPlace(of: places.settings, account: unit.account.user) }
@@ -82,12 +84,14 @@ struct SetupDraft {
         return lines
     }
 
-    /// Writes all files, or none.
+    /// Writes all files, or none. A kill may leave the first files new and the others old: the secret, then the settings,
+    /// then the configuration.
     func write() throws {
-        if isEmpty { return }
         let file = ConfigFile(path: places.config)
         let lock: EditLock
         do throws(ConfigEditError) { lock = try file.lock() } catch { throw Failure(error, path: places.config) }
+        PreparedFiles.removeLeftovers(beside: [places.settings, places.config])
+        if isEmpty { return }
         var all = sigset_t()
         var blocked = sigset_t()
         sigfillset(&all)
@@ -100,10 +104,10 @@ struct SetupDraft {
         } catch {
             throw Failure(error.exitCode, "\(error); nothing was changed")
         }
-        for (file, old) in zip(files, before) where try PreparedFiles.content(of: file.path) != old {
+        let seen = zip(files.map(\.path), before) + [(places.config, old)]
+        for (path, old) in seen where try Setup.content(of: path) != old {
             throw Failure(
-                .cannotCreate,
-                "\(file.path) was changed by somebody else meanwhile; run setup again; nothing was changed")
+                .cannotCreate, "\(path) was changed by somebody else meanwhile; run setup again; nothing was changed")
         }
         do throws(StateError) {
             try prepared.takePlace()

@@ -24,6 +24,7 @@ struct SetupAnswers: Equatable {
         guard let channel, channel.isConfidential, let secret = channel.secret,
             settings.value(of: secret.setting) != nil
         else { return false }
+        // A topic alone stays on the server of before.
         let places = ["NTFY_URL", "WEBHOOK_URL", "MAIL_SMTP", "MAIL_USER"]
         return self.settings.allSatisfy { !places.contains($0.name) || settings.value(of: $0.name) == $0.value }
     }

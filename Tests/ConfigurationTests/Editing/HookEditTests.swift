@@ -69,10 +69,14 @@ import Testing
 
     @Test func `values are those that a shell reads`() throws {
         let text =
-            "A=a\\ b\"c $(x\\\"'\nB='$x'\"y\\$\\n\"\n export C=1\n  D='2' # three\nE=$(f)\nif true; then F=1; fi\n"
+            "A=a\\ b\"c $(x\\\"'\nB='$x'\"y\\$\\n\"\n export C=1\n  D='2' # three\nE=$(f)\n\n# F=1\n"
         #expect(throws: ConfigEditError.self) { try HookSettings("A='open\n'\n") }
         #expect(throws: ConfigEditError.self) { try HookSettings("A=b\\\n") }
         #expect(throws: ConfigEditError.self) { try HookSettings("A=b\r\n") }
+        for code in ["if true; then", "fi", "readonly A=1", "unset A", "export A", ". /x", "f() {", "1A=2", "=x"] {
+            let error = #expect(throws: ConfigEditError.self) { try HookSettings("A=1\n\(code)\n") }
+            #expect(String(describing: error).contains("line 2 is shell code"), "\(code)")
+        }
         let settings = try HookSettings(String(text.split(separator: "\n", maxSplits: 1)[1]))
         #expect(settings.value(of: "B") == "$xy$\\n")
         #expect(settings.value(of: "C") == "1" && settings.value(of: "D") == "2")
