@@ -345,6 +345,16 @@ struct SetupCommandTests {
         #expect(
             first?.data["message"] as? String == "Mine (66357343): watching: now on the list with \"Refused\"",
             "\(String(describing: first?.data))")
+
+        // A second number: the list has changed since the daemon's last poll.
+        try shop.write(
+            "other.csv", "Number,Decision\n66357342,Approved\n66357343,Refused\n66357399,Issued\n", mode: 0o644)
+        let second = try setup(copy, "--watch", "66357399", "--yes")
+        #expect(second.code == 0, "\(second.said)")
+        #expect(await eventually { shop.told.count { $0.kind == "observed" } == 2 }, "\(daemon.said)")
+        #expect(
+            shop.told.last { $0.kind == "observed" }?.data["message"] as? String
+                == "66357399: watching: now on the list with \"Issued\"", "\(daemon.said)")
     }
 
     @Test func `somebody's own is set up at home, for nobody else to read`() throws {

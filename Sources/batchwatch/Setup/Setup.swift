@@ -161,6 +161,7 @@ struct Setup {
 
     private func finish(_ draft: SetupDraft, _ trial: Trial) throws {
         if unit.instance == .user { makeDirectories(above: places.config) }
+        refresh(draft.source)
         try draft.write()
         let isRunning = try readAgain()
         let isStarted = try isRunning || start()
@@ -188,6 +189,14 @@ struct Setup {
             let what = isShipped ? "the hook's settings with `\(common.call("setup"))`" : "the hook"
             return "The configuration is written\(waits). Correct \(what), and \(again)"
         }
+    }
+
+    /// Has a running daemon poll the list if it knows it: a new batch gets its first look from the last edition.
+    private func refresh(_ source: String) {
+        var request = ControlRequest(.poll)
+        request.sources = [source]
+        // Whatever comes of it, the daemon says in its journal.
+        _ = ControlClient.ask(request, daemonOf: common.paths)
     }
 
     /// Has a running daemon read the files.

@@ -70,6 +70,9 @@ struct SetupDraft {
             "the hook's settings would not be safe in \(sanitized(settings)): \(why); nothing was changed")
     }
 
+    /// The source that watches the batch.
+    var source: String { changed.source }
+
     /// Whether everything is as it should be already.
     var isEmpty: Bool { files.isEmpty && isSame }
 
