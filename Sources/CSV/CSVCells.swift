@@ -19,7 +19,7 @@ struct CSVCells {
 
     private let text: UnsafeBufferPointer<UInt8>
     let separator: UInt8
-    private let isBackslashed: Bool
+    private let quotes: CSVQuotes
     private(set) var position: Int
     /// The content of the last cell's quotes, and the text after them.
     private var quoted: [UInt8] = []
@@ -32,11 +32,11 @@ struct CSVCells {
 
     /// - Parameters:
     ///   - text: must outlive the cursor.
-    ///   - isBackslashed: whether a backslash escapes a quote within quotes (`hasBackslashedQuotes`).
-    init(text: UnsafeBufferPointer<UInt8>, separator: UInt8, position: Int, isBackslashed: Bool = false) {
+    ///   - quotes: how cells are quoted.
+    init(text: UnsafeBufferPointer<UInt8>, separator: UInt8, position: Int, quotes: CSVQuotes = CSVQuotes()) {
         self.text = text
         self.separator = separator
-        self.isBackslashed = isBackslashed
+        self.quotes = quotes
         self.position = position
     }
 
@@ -82,7 +82,7 @@ struct CSVCells {
     private func opening() -> Int? {
         var index = position
         while index < text.count, text[index] == 0x20 || (text[index] == 0x09 && separator != 0x09) { index += 1 }
-        return index < text.count && text[index] == 0x22 ? index : nil
+        return index < text.count && text[index] == quotes.sign ? index : nil
     }
 
     /// Reads up to the closing quote; returns false if there is none.
@@ -90,12 +90,14 @@ struct CSVCells {
         while position < text.count {
             let byte = text[position]
             position += 1
-            if byte == 0x5C, isBackslashed, position < text.count, text[position] == 0x22 || text[position] == 0x5C {
+            if byte == 0x5C, quotes.areBackslashed, position < text.count,
+                text[position] == quotes.sign || text[position] == 0x5C
+            {
                 if quoted.count <= Self.longest { quoted.append(text[position]) }
                 position += 1
-            } else if byte != 0x22 {
+            } else if byte != quotes.sign {
                 if quoted.count <= Self.longest { quoted.append(byte) }
-            } else if position < text.count, text[position] == 0x22 {
+            } else if position < text.count, text[position] == quotes.sign {
                 if quoted.count <= Self.longest { quoted.append(byte) }
                 position += 1
             } else {
@@ -135,14 +137,12 @@ struct CSVCells {
 /// Excel writes `sep=;` as a line before the first row. Otherwise it is the separator for which the most rows have the
 /// same number of cells, at least two; of several such, the one with more cells. NUL, which no text contains, if
 /// nothing separates cells.
-///
-/// - Parameter isBackslashed: see `hasBackslashedQuotes`.
-func separator(of text: [UInt8], isBackslashed: Bool) -> (separator: UInt8, start: Int) {
+func separator(of text: [UInt8], _ quotes: CSVQuotes = CSVQuotes()) -> (separator: UInt8, start: Int) {
     if let told = toldSeparator(of: text) { return told }
     var best: (separator: UInt8, rows: Int, cells: Int) = (0, 0, 0)
     // Comma, semicolon, tab, vertical bar.
     for separator in [0x2C, 0x3B, 0x09, 0x7C] as [UInt8] {
-        let (rows, cells) = mostFrequentWidth(of: text, separator, isBackslashed)
+        let (rows, cells) = mostFrequentWidth(of: text, separator, quotes)
         if (rows, cells) > (best.rows, best.cells) { best = (separator, rows, cells) }
     }
     return (best.separator, 0)
@@ -161,15 +161,15 @@ private func toldSeparator(of text: [UInt8]) -> (separator: UInt8, start: Int)? 
 /// The number of cells, at least two, that the most of the first rows have, and how many rows these are; 0 for a
 /// separator that separates nothing, or less than a tenth of the rows.
 private func mostFrequentWidth(
-    of text: [UInt8], _ separator: UInt8, _ isBackslashed: Bool
+    of text: [UInt8], _ separator: UInt8, _ quotes: CSVQuotes
 ) -> (rows: Int, cells: Int) {
-    text.withUnsafeBufferPointer { mostFrequentWidth(of: $0, separator, isBackslashed) }
+    text.withUnsafeBufferPointer { mostFrequentWidth(of: $0, separator, quotes) }
 }
 
 private func mostFrequentWidth(
-    of text: UnsafeBufferPointer<UInt8>, _ separator: UInt8, _ isBackslashed: Bool
+    of text: UnsafeBufferPointer<UInt8>, _ separator: UInt8, _ quotes: CSVQuotes
 ) -> (rows: Int, cells: Int) {
-    var cells = CSVCells(text: text, separator: separator, position: 0, isBackslashed: isBackslashed)
+    var cells = CSVCells(text: text, separator: separator, position: 0, quotes: quotes)
     var frequencies: [Int: Int] = [:]
     var (rows, width) = (0, 0)
     while rows < 300, cells.position < 1 << 20, let end = cells.next(), end != .openQuote {
@@ -182,22 +182,4 @@ private func mostFrequentWidth(
     let best = frequencies.max { ($0.value, $0.key) < ($1.value, $1.key) }
     guard let best, best.value * 10 >= rows else { return (0, 0) }
     return (best.value, best.key)
-}
-
-/// Whether a backslash escapes a quote within quotes, as Unix programs write it, instead of another quote. Then text,
-/// or the closing quote of the cell, follows some such quote; neither follows a closing quote itself.
-func hasBackslashedQuotes(_ text: [UInt8]) -> Bool {
-    var rest = text[...]
-    while let place = rest.firstIndex(of: 0x5C) {
-        rest = rest[(place + 1)...]
-        guard rest.first == 0x22 else { continue }
-        switch rest.dropFirst().first {
-        case nil, 0x0A, 0x0D, 0x2C, 0x3B, 0x09, 0x7C: break
-        case 0x22:
-            let next = rest.dropFirst(2).first
-            if next.map({ [0x0A, 0x0D, 0x2C, 0x3B, 0x09, 0x7C].contains($0) }) ?? true { return true }
-        default: return true
-        }
-    }
-    return false
 }

@@ -15,21 +15,22 @@ package func csvTable(
     of text: [UInt8], limits: TableLimits = TableLimits()
 ) throws(TableError) -> TableDocument {
     if holds(text, 0) { throw TableError(.malformed, "the text has NUL characters, which no table has") }
-    let isBackslashed = holds(text, 0x5C) && hasBackslashedQuotes(text)
-    let (separator, start) = separator(of: text, isBackslashed: isBackslashed)
+    let quotes = CSVQuotes(of: text)
+    let (separator, start) = separator(of: text, quotes)
     var table = CSVRows(limits: limits)
     try text.withUnsafeBufferPointer { (text) throws(TableError) in
-        try table.add(CSVCells(text: text, separator: separator, position: start, isBackslashed: isBackslashed))
+        try table.add(CSVCells(text: text, separator: separator, position: start, quotes: quotes))
     }
     let grid = hasWideGaps(text) ? fixedWidthTable(of: text, limits: limits) : nil
     if grid != nil, isHardlyParted(table.rows) || hasGapsInCells(text, separator) {
         table = CSVRows(limits: limits)
         try text.withUnsafeBufferPointer { (text) throws(TableError) in
-            try table.add(CSVCells(text: text, separator: 0, position: start, isBackslashed: isBackslashed))
+            try table.add(CSVCells(text: text, separator: 0, position: start, quotes: quotes))
         }
     }
-    var document = TableDocument(
-        tables: [TextTable(rows: table.rows, width: table.width.most)], damage: table.damage)
+    var parted = TextTable(rows: table.rows, width: table.width.most)
+    parted.writesEmptyCells = true
+    var document = TableDocument(tables: [parted], damage: table.damage)
     document.grids = grid.map { [$0] } ?? []
     return document
 }

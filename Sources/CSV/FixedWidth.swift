@@ -11,12 +11,16 @@ import Text
 /// - Returns: a table with a row for each line. A line that crosses columns, such as a title, is the only cell of its
 ///   row. Nil if no columns are separated by blanks from the first line with cells to the last.
 func fixedWidthTable(of text: [UInt8], limits: TableLimits = TableLimits()) -> TextTable? {
-    guard !text.contains(0x09), let lines = FixedLine.all(of: text, limits) else { return nil }
-    let rows = lines.filter { $0.parts.count > 1 }
+    guard !text.contains(0x09), var lines = FixedLine.all(of: text, limits) else { return nil }
+    var rows = lines.filter { $0.parts.count > 1 }
     if rows.count < FixedLine.fewest { return nil }
+    for place in narrowGaps(in: rows) {
+        for line in lines.indices where lines[line].parts.count > 1 { lines[line].part(at: place) }
+        rows = lines.filter { $0.parts.count > 1 }
+    }
     var isFull = [Bool](repeating: false, count: rows.compactMap(\.parts.last?.upperBound).max() ?? 0)
     for place in rows.lazy.flatMap(\.parts).joined() { isFull[place] = true }
-    let gaps = ranges(of: isFull, with: false).filter { $0.count >= FixedLine.narrowestGap && $0.lowerBound > 0 }
+    let gaps = ranges(of: isFull, with: false).filter { $0.lowerBound > 0 }
     let starts = [0] + gaps.map(\.upperBound)
     if starts.count < 2 || starts.count > limits.cells / lines.count { return nil }
     let columns = lines.map { $0.columns(from: starts) }
@@ -33,6 +37,22 @@ func fixedWidthTable(of text: [UInt8], limits: TableLimits = TableLimits()) -> T
     return TextTable(rows: table, width: starts.count)
 }
 
+/// The blanks that separate two columns where the longest text of the left one leaves no second blank: no line has a sign there, and
+/// in most lines a text begins right behind it, after several blanks.
+private func narrowGaps(in rows: [FixedLine]) -> [Int] {
+    var isFull: [Bool] = []
+    var starts: [Int: Int] = [:]
+    for row in rows {
+        let isText = row.isText
+        if isText.count > isFull.count { isFull += repeatElement(false, count: isText.count - isFull.count) }
+        for (place, isText) in isText.enumerated() where isText { isFull[place] = true }
+        for part in row.parts { starts[part.lowerBound, default: 0] += 1 }
+    }
+    return ranges(of: isFull, with: false).filter {
+        $0.count == 1 && $0.lowerBound > 0 && starts[$0.upperBound, default: 0] * 4 >= rows.count * 3
+    }.map(\.lowerBound)
+}
+
 /// Whether some of the first lines have several consecutive blanks after a text.
 func hasWideGaps(_ text: [UInt8]) -> Bool {
     let head = text.prefix(16_384).split(separator: 0x0A)
@@ -44,29 +64,36 @@ func hasWideGaps(_ text: [UInt8]) -> Bool {
 
 /// The alignment of a column's texts: at their beginning, end, or middle.
 private struct ColumnRule {
-    private var start, end, middle: Int?
+    private let place: (Range<Int>) -> Int
+    private var usual: Int?
+    /// The middles of texts of even and odd lengths differ by one.
+    private var tolerance = 0
 
     /// One in so many texts may deviate.
-    private static let usual = 4
+    private static let most = 4
 
     init(_ parts: [Range<Int>]) {
-        start = Self.usual(parts.map(\.lowerBound))
-        end = Self.usual(parts.map(\.upperBound))
-        middle = Self.usual(parts.map { ($0.lowerBound + $0.upperBound) / 2 })
-    }
-
-    private static func usual(_ places: [Int]) -> Int? {
-        let counts = Dictionary(places.map { ($0, 1) }, uniquingKeysWith: +)
-        return counts.max { ($0.value, $1.key) < ($1.value, $0.key) }.flatMap {
-            $0.value * usual >= places.count * (usual - 1) ? $0.key : nil
+        let middle = { (part: Range<Int>) in (part.lowerBound + part.upperBound) / 2 }
+        let start = Self.usual(parts.map(\.lowerBound))
+        let end = Self.usual(parts.map(\.upperBound))
+        // The numbers of a column that are most often of one length begin together, too.
+        if let start, start.count >= end?.count ?? 0 {
+            (place, usual) = (\.lowerBound, start.place)
+        } else if let end {
+            (place, usual) = (\.upperBound, end.place)
+        } else {
+            (place, usual, tolerance) = (middle, Self.usual(parts.map(middle))?.place, 1)
         }
     }
 
-    func holds(for part: Range<Int>) -> Bool {
-        if let start { return part.lowerBound == start }
-        if let end { return part.upperBound == end }
-        return middle.map { abs((part.lowerBound + part.upperBound) / 2 - $0) < 2 } ?? false
+    private static func usual(_ places: [Int]) -> (place: Int, count: Int)? {
+        let counts = Dictionary(places.map { ($0, 1) }, uniquingKeysWith: +)
+        return counts.max { ($0.value, $1.key) < ($1.value, $0.key) }.flatMap {
+            $0.value * most >= places.count * (most - 1) ? ($0.key, $0.value) : nil
+        }
     }
+
+    func holds(for part: Range<Int>) -> Bool { usual.map { abs(place(part) - $0) <= tolerance } ?? false }
 }
 
 /// A line of a text.
@@ -94,7 +121,6 @@ private struct FixedLine {
 
     init(_ bytes: ArraySlice<UInt8>) {
         self.bytes = bytes
-        let isText = String(decoding: bytes, as: UTF8.self).unicodeScalars.map { !$0.properties.isWhitespace }
         for word in ranges(of: isText, with: true) {
             if let last = parts.last, word.lowerBound - last.upperBound < Self.narrowestGap {
                 parts[parts.count - 1] = last.lowerBound..<word.upperBound
@@ -102,6 +128,18 @@ private struct FixedLine {
                 parts.append(word)
             }
         }
+    }
+
+    /// Whether each of its characters is no blank.
+    var isText: [Bool] {
+        String(decoding: bytes, as: UTF8.self).unicodeScalars.map { !$0.properties.isWhitespace }
+    }
+
+    /// Separates a part that has this blank between its words.
+    mutating func part(at place: Int) {
+        guard let index = parts.firstIndex(where: { $0.contains(place) }) else { return }
+        let part = parts[index]
+        parts.replaceSubrange(index...index, with: [part.lowerBound..<place, (place + 1)..<part.upperBound])
     }
 
     /// The column of each part; nil for a part that crosses into the next column.

@@ -77,3 +77,23 @@ struct ColumnFacts {
         return HeadingWords.areOf(heading, HeadingWords.arrival) ? 0.5 * filled : filled
     }
 }
+
+extension [Int: ColumnFacts] {
+    /// The columns of one of several parts of a list that goes on beside itself: there are keys again, and to the right of both the
+    /// same kinds of columns, with one of dates.
+    ///
+    /// - Parameter keys: whether the column at a place has keys.
+    func ofOnePart(keys: (Int) -> Bool) -> [Int: ColumnFacts] {
+        let repeats = { (first: Int, second: Int) in
+            let beside = 1..<second - first
+            return beside.contains { self[first + $0]?.areDates == true }
+                && beside.allSatisfy { self[first + $0]?.areDates == self[second + $0]?.areDates }
+        }
+        var part = self
+        for place in self.keys where abs(place) > 1 && keys(place) {
+            if place > 0, repeats(0, place) { part = part.filter { $0.key < place } }
+            if place < 0, repeats(place, 0) { part = part.filter { $0.key > 0 } }
+        }
+        return part
+    }
+}

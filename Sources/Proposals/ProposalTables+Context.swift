@@ -67,8 +67,8 @@ extension ProposalTables {
             let reader = KeysInCells(mask, heading: nil)
             let found = cells.map { reader.keys(of: $0) }
             let keys = found.flatMap(\.self)
-            // The values of a list within a record are joined: the statuses beside several keys are of any of them.
-            if table.fields != nil, found.contains(where: { Set($0).count > 1 }) { continue }
+            // What is all of a document has its lists joined: of several statuses beside several keys any is of any of them.
+            if table.fields != nil, table.rows.count == 1, found.contains(where: { Set($0).count > 1 }) { continue }
             let isFull = found.count { !$0.isEmpty } * 10 >= (filled - 2) * 9
             guard sought.map({ sought in keys.contains { sought.isKey($0, isText: false) } }) ?? isFull,
                 let score = KeyTexts(keys).score(weight: candidate.shape.weight, among: max(1, filled - 1)),

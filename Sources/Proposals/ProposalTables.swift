@@ -131,6 +131,9 @@ package struct ProposalTables {
         /// The key that a row has.
         func key(of cells: [String]) -> String? { cells.indices.contains(column) ? key(of: cells[column]) : nil }
 
+        /// Whether a row has a key in another column.
+        func isRow(_ cells: [String], at column: Int) -> Bool { cells.indices.contains(column) && isKey(cells[column]) }
+
         /// Whether a row has a key.
         func isRow(_ cells: [String]) -> Bool { cells.indices.contains(column) && !keys(of: cells[column]).isEmpty }
     }
@@ -333,7 +336,8 @@ package struct ProposalTables {
             facts[other - key.column] = ColumnFacts(rows.map { $0.count > other ? $0[other] : "" })
             if let header, header.indices.contains(other) { headings[other - key.column] = header[other] }
         }
-        return ColumnChoice(facts, headings: headings)
+        let isKeys = { (place: Int) in rows.contains { key.isRow($0, at: key.column + place) } }
+        return ColumnChoice(facts.ofOnePart(keys: isKeys), headings: headings)
     }
 
     /// Whether each column that is wanted has a heading, and one that no other column has.

@@ -205,6 +205,12 @@ private func candidates(
     var found: [ProposalTables.Found] = []
     var reason: NoProposal?
     do throws(NoProposal) { found = try look(document.tables, sought) } catch { reason = error }
+    // In a text without separators each line is a cell: its columns are a grid.
+    if document.tables.allSatisfy({ $0.rows.allSatisfy { $0.count < 2 } }), sought != nil,
+        let grids = try? look(document.grids, sought).filter({ !$0.proposal.hasTextKeys && isSought($0) })
+    {
+        found = grids + found
+    }
     if !found.isEmpty, sought == nil || found.contains(where: isSought) { return (found, nil) }
     // What labels say is no table, unless it has the batch, or several numbers that are called so.
     let allLabels: [ProposalTables.Found] = (try? look(document.labels, nil)) ?? []

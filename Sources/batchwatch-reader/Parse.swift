@@ -249,7 +249,13 @@ private func read(
     rows.add(titles: document.titles)
     let blank = rows
     for table in document.tables { rows.add(table) }
-    let isInTables = rows.hasTable
+    var isInTables = rows.hasTable
+    // A key alone on its line is one in the grid as well.
+    if opened.format == .csv, isInTables, !document.grids.isEmpty, key.hasDigits, request.onlyBatch == nil {
+        var grids = blank
+        readGrids(of: document, opened, request, blank, &grids)
+        if grids.rowCount > rows.rowCount { (rows, isInTables) = (grids, false) }
+    }
     // What is put together of labels takes the place of no table.
     if !rows.hasTable { for table in document.labels { rows.add(labels: table) } }
     if !rows.hasTable, key.hasDigits, request.onlyBatch == nil {

@@ -26,6 +26,18 @@ struct FixedWidthTests {
         #expect(read == [["9", "open", "1"], ["10", "closed", "22"], ["100", "", "3"], ["101", "open", ""]])
     }
 
+    @Test func `the longest text of a column may leave one blank`() {
+        let read = rows(
+            "No.     Fee  State     Date", "1001     35  granted   2026-05-01", "1002    200  in review 2026-05-02",
+            "1003     35  sent      2026-05-03", "1004     35  granted   2026-05-04")
+        #expect(
+            read == [
+                ["No.", "Fee", "State", "Date"], ["1001", "35", "granted", "2026-05-01"],
+                ["1002", "200", "in review", "2026-05-02"], ["1003", "35", "sent", "2026-05-03"],
+                ["1004", "35", "granted", "2026-05-04"],
+            ])
+    }
+
     @Test func `a text that stands where none of its column does makes a row of too few cells`() {
         let read = rows(
             "1001     granted        2 May 2026", "1002                      on hold",

@@ -134,6 +134,19 @@ struct InspectionTests {
         #expect(found.uncertainty == nil)
     }
 
+    @Test func `a list that goes on beside itself has its statuses in its own part`() throws {
+        let text = (1..<7).map { row in
+            "23-1000\(row)  \(row % 2 > 0 ? "Approved" : "Refused ")  2026-05-0\(row)    "
+                + "23-2000\(row)  \(row % 2 > 0 ? "Pending " : "Returned")  2026-06-0\(row)\n"
+        }.joined()
+        let (left, right) = try (inspection(text, watching: "23-10002"), inspection(text, watching: "23-20002"))
+        #expect(
+            left.uncertainty != nil || left.watched.map(\.update) == [Update(status: "Refused", date: "2026-05-02")])
+        #expect(
+            right.proposal == nil || right.uncertainty != nil
+                || right.watched.map(\.update) == [Update(status: "Returned", date: "2026-06-02")])
+    }
+
     @Test func `what another edition is read with is kept where it reads this one`() throws {
         let text = "Number,Office,Decision\n66357342,London,Approved\n66357343,Paris,Refused\n66357344,Rome,Refused\n"
         var request = ParseRequest(key: "", columns: [])

@@ -20,6 +20,7 @@ extension TableReader {
         (bareBatches, hasUpdate) = ([], false)
         defer { doubtBare(in: table) }
         var first: Int?
+        if table.writesEmptyCells { headingWidth = widthOfHeadings(above: column, in: table) }
         let header = layout.key.isAnyText && hasHeader(table) ? 1 : 0
         for (index, row) in table.rows.enumerated().dropFirst(header) {
             guard addRow(row, places) else {
@@ -61,6 +62,15 @@ extension TableReader {
         }
     }
 
+    /// How many cells the row of headings above the first key has; nil without one: it has a text above the keys, and no digit.
+    private func widthOfHeadings(above column: Int, in table: TextTable) -> Int? {
+        let above = table.rows.prefix { keys.reading(of: $0.cell(column)).key == nil }
+        guard above.count < table.rows.count, let row = above.last(where: { $0.count { !$0.isEmpty } > 1 }),
+            !row.cell(column).isEmpty, !Self.hasDigit(row)
+        else { return nil }
+        return row.count
+    }
+
     /// So many rows above the first one may be their headings, a line below these, and nothing.
     private static let mostAbove = 3
 
@@ -97,7 +107,20 @@ extension TableReader {
             }
         }
         guard let most = counts.max(), most > 0 else { return nil }
-        return prefersLast ? counts.lastIndex(of: most) : counts.firstIndex(of: most)
+        let fullest = prefersLast ? counts.lastIndex(of: most) : counts.firstIndex(of: most)
+        return fullest.map { firstColumn(of: table, counts, beside: $0) }
+    }
+
+    /// The column of the first keys, of which there are several and not much fewer, if the fullest one begins below its last key: the headings between the two tell the columns of
+    /// the rows below.
+    private func firstColumn(of table: TextTable, _ counts: [Int], beside fullest: Int) -> Int {
+        let isKey = { (row: [String], column: Int) in keys.key(in: row.cell(column)) != nil }
+        guard let top = table.rows.firstIndex(where: { isKey($0, fullest) }) else { return fullest }
+        return counts.indices.first { column in
+            column != fullest && counts[column] * 2 >= counts[fullest] && counts[column] >= 4 * Self.mostDoubtful
+                && table.rows[..<top].contains { isKey($0, column) }
+                && !table.rows[top...].contains { isKey($0, column) }
+        } ?? fullest
     }
 
     /// What the cells of each column count together.

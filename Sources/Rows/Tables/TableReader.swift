@@ -30,6 +30,7 @@ package struct TableReader {
     /// How keys are written that have something at them.
     private var spellings = KeySpellings()
     private var swapped = SwappedRows()
+    private var strayDates = StrayDates()
     var textRows = TextRows()
     /// Of a list of lines, how many have something of a key.
     package internal(set) var linesWithKeys = 0
@@ -42,8 +43,10 @@ package struct TableReader {
     /// Whether other headings stand above the row that is read than above the first rows of the list.
     var isOtherTable = false
     /// How many cells the rows of the table have (`TextTable.width`), and the headings that stand above the row that is read.
-    private var width: Int?
+    var width: Int?
     var headingWidth: Int?
+    /// Whether a row of the table has a cell for each of its headings.
+    var writesEmptyCells = false
 
     private enum Above {
         /// A row of a batch, nil if nobody watches it; whether the key is all of its cell.
@@ -85,7 +88,9 @@ package struct TableReader {
         let before = builder.list.rowCount
         let table = table.stacked ?? table
         (width, headingWidth, isOtherTable) = (table.width, nil, false)
+        writesEmptyCells = table.writesEmptyCells
         textRows = TextRows()
+        strayDates.endTable()
         let top = layout.headings == nil ? addByPosition(table) : addByHeading(table)
         builder.add(textRows.doubts, watched: keys.watched)
         if builder.list.rowCount > before { takeTitle(above: top, table) }
@@ -99,6 +104,9 @@ package struct TableReader {
 
     /// Keeps a doubt about keys, unless they have rows of their own in the end.
     mutating func doubtUnlessListed(_ doubt: Doubt) { spellings.doubtUnlessListed(doubt) }
+
+    /// How many rows were read, watched or not.
+    package var rowCount: Int { builder.list.rowCount }
 
     /// Whether nothing was read so far, nor doubted.
     package var isEmpty: Bool { !hasTable && builder.isFreeOfDoubts }
@@ -126,7 +134,8 @@ package struct TableReader {
     ///
     /// - Throws: that there was more than may be, or that no table is as the layout says.
     package mutating func finish() throws(RowError) -> RowList {
-        builder.add(spellings.doubts(among: builder.list.rows) + swapped.doubts, watched: keys.watched)
+        builder.add(
+            spellings.doubts(among: builder.list.rows) + swapped.doubts + strayDates.doubts, watched: keys.watched)
         var list = try builder.finish(layout)
         if let doubledHeading { throw .headingTwice(doubledHeading) }
         if let headings, !hasHeadings { throw foundHeadings.error(wanted: headings) }
@@ -201,6 +210,7 @@ extension TableReader {
         if layout.key.isAnyText { noteTextRow(name ?? key, cells, places) }
         if swapped.isLooking, places.status != nil, places.date != nil { swapped.look(at: update(cells, places)) }
         let batch = name.flatMap { keys.isWatched($0) ? $0 : nil }
+        strayDates.note(cells, places, batch, page: number)
         append(batch, cells, places)
         if let batch, let spelling { spellings.note(spelling, of: batch, table: number) }
         above = .row(batch, isPlain: spelling == nil)
@@ -288,15 +298,6 @@ extension TableReader {
             bareBatches.append(batch)
         }
         builder.list.rows.append(row)
-    }
-
-    /// Whether it is not certain which of a row's cells is which: it has not as many as its headings, nor as most rows.
-    private func isUneven(_ cells: [String], _ places: ColumnPlaces) -> Bool {
-        guard let width, cells.count != width, cells.count != headingWidth,
-            places.status != nil || places.date != nil
-        else { return false }
-        // Separators at the end of a line make no difference.
-        return cells.count < width || cells.dropFirst(width).contains { !$0.isEmpty }
     }
 
     mutating func doubt(_ word: String, _ rule: Doubt.Rule, _ batches: [String]) {

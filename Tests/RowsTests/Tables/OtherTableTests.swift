@@ -5,6 +5,7 @@ import Testing
 import Text
 
 private let (one, two, three) = ("20121456171", "20121456172", "20121456173")
+private let (four, five) = ("20121456174", "20121456175")
 private let byOrder = TableLayout.london
 
 /// The rows of tables, and the batches in doubt.
@@ -41,6 +42,53 @@ struct OtherTableTests {
         let (rows, doubted) = try readWithDoubts(Self.first, table(headings, [two, "Smith", "refused"]))
         #expect(rows.count == 2)
         #expect(doubted == [two])
+    }
+
+    @Test func `keys in another column below other headings do not hide the first ones`() throws {
+        let rows = [
+            ["Case", "State", "Date"], [one, "granted", "1 May 2026"], [two, "refused", "1 May 2026"], [],
+            ["Date", "Case", "State"], ["2 May 2026", three, "refused"], ["3 May 2026", four, "granted"],
+            ["4 May 2026", five, "granted"],
+        ]
+        let found = try readWithDoubts(TextTable(rows: rows))
+        #expect(
+            found.rows == [
+                "\(one)|granted|1 May 2026", "\(two)|refused|1 May 2026", "\(three)|refused|2 May 2026",
+                "\(four)|granted|3 May 2026", "\(five)|granted|4 May 2026",
+            ])
+        #expect(found.doubted == [])
+    }
+
+    @Test func `a row whose date stands where no other row has one is doubted`() throws {
+        let other = TextTable(rows: [["2 May 2026", two, "refused"]])
+        #expect(try readWithDoubts(Self.first, other).doubted == [two])
+        let shifted = TextTable(rows: [
+            [one, "granted", "1 May 2026"], [two, "refused", "", "2 May 2026"], [three, "no", "appeal", "3 May 2026"],
+        ])
+        #expect(try readWithDoubts(shifted).doubted == [two, three])
+    }
+
+    @Test func `a date of arrival is no date of a decision that there is not yet`() throws {
+        let table = TextTable(rows: [
+            ["Case", "State", "Date", "Received"], [one, "granted", "1 May 2026", "1 Jan 2026"],
+            [two, "pending", "", "2 Jan 2026"], [three, "pending", "-", "3 Jan 2026"],
+        ])
+        #expect(try readWithDoubts(table).doubted == [])
+        let undated = TextTable(rows: [["1 Jan 2026", one, "granted"], ["2 Jan 2026", two, "refused"]])
+        #expect(try readWithDoubts(undated).doubted == [])
+    }
+
+    @Test func `a row of a text with more cells than headings is doubted`() throws {
+        var table = TextTable(
+            rows: [
+                ["Case", "State", "Date"], [one, "no", "fee", "1"], [two, "no", "docs", "2"], [three, "ok", "3"],
+            ])
+        #expect(try readWithDoubts(table).doubted == [])
+        table.writesEmptyCells = true
+        let headed = TableLayout(
+            key: .london, headings: ColumnHeadings(batch: "Case", status: "State", date: "Date"))
+        #expect(try readWithDoubts(table).doubted == [one, two])
+        #expect(try readWithDoubts(table, layout: headed).doubted == [one, two])
     }
 
     @Test func `a date in words where statuses stand is doubted, where the list has them the other way round`() throws {
