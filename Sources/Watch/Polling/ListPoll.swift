@@ -227,8 +227,8 @@ struct ListPoll {
         var one = request(for: part, trusting: isTrusted, isKept: isKept)
         one.tableBefore = before.flatMap { tools.openTable(of: $0, source) }
         defer { if let table = one.tableBefore { close(table) } }
-        let printed = source.command == nil ? nil : try IncomingDocument.forReading()
-        if let printed, try runProgram(for: part, into: printed.descriptor) { one.input = printed.descriptor }
+        let printed = try IncomingDocument.forReading()
+        if try runProgram(for: part, into: printed.descriptor) { one.input = printed.descriptor }
         let document = try IncomingDocument.forReading()
         let table = try IncomingDocument.forReading()
         let reply = ask(one, keepingIn: document.descriptor, tableIn: table.descriptor)
