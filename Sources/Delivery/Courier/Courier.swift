@@ -214,7 +214,8 @@ package final class Courier: @unchecked Sendable {
         }
         if let stores = asked?.stores {
             self.stores = stores
-            trouble = refusal.map { "\($0)" }
+            // One that is refused keeps it, and `judge` tells what it has not told yet.
+            if refusal == nil { trouble = nil }
         }
         if asked?.isMended == true {
             // An entry whose new time cannot be saved keeps the old one.

@@ -249,6 +249,21 @@ import WatchKit
         #expect(courier.sinkTrouble == nil && courier.deliverAll(from: store) != nil && !script.ids.isEmpty)
     }
 
+    @Test func `a refusal is told even if a reload comes before it`() {
+        let holder = Mutex<Courier?>(nil)
+        let courier = script.courier { [store] _, _ in
+            holder.withLock { $0 }?.serve([store])
+            holder.withLock { $0 }?.judge(HookRefusal("/hook", .notReady("x")))
+            return .delivered
+        }
+        holder.withLock { $0 = courier }
+        courier.serve([store])
+        courier.settle(in: DispatchGroup())
+        courier.settle(in: DispatchGroup())
+        #expect(script.notices == [.hookRefused] && courier.sinkTrouble?.cause == "/hook cannot work: x")
+        holder.withLock { $0 = nil }
+    }
+
     @Test func `a check that fails during a delivery holds back the events after it`() {
         let holder = Mutex<Courier?>(nil)
         let courier = script.courier { _, _ in

@@ -15,8 +15,9 @@ STATE = "/var/lib/batchwatch"
 CONFIG = "/etc/batchwatch/watched-batches.toml"
 HOOK = "/etc/batchwatch/hook"
 # The service can write to its state directory, whichever unit the hook runs in.
+# `hook-test` and an event may run it at the same time.
 RECORDING_HOOK = r"""#!/bin/sh
-{ printf '%s\n' "$1"; env | grep '^BATCHWATCH_'; echo; cat; printf '\036'; } >>/var/lib/batchwatch/told
+{ flock 1; printf '%s\n' "$1"; env | grep '^BATCHWATCH_'; echo; cat; printf '\036'; } >>/var/lib/batchwatch/told
 """
 CHANGED = "1bf1a16ed14d43d6b786e5323abafffe"
 OBSERVED = "4be8fc5b715d438e9cd7a95229cadf01"
