@@ -106,6 +106,15 @@ import Testing
             ])
     }
 
+    @Test func `another mail server is not reached without TLS because the one before was`() throws {
+        var answers = SetupAnswers(channel: .mail("me@example.org"))
+        answers.route = .smtp(server: "smtp.example.org:587", user: nil)
+        let same = "MAIL_SMTP='smtp.example.org:587'\nMAIL_TLS='none'\n"
+        #expect(try plan(answers, same).settings?.contains("\nMAIL_TLS='none'\n") == true)
+        let other = try plan(answers, "MAIL_SMTP='localhost:25'\nMAIL_TLS='none'\n")
+        #expect(other.settings?.contains("\nMAIL_TLS=") == false && other.lines.contains("MAIL_TLS="), "\(other)")
+    }
+
     @Test func `a secret is in a file of its own, and nowhere else`() throws {
         var answers = SetupAnswers(channel: .mail("me@example.org"))
         answers.route = .smtp(server: "smtp.example.org:587", user: "login")

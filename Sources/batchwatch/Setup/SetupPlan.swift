@@ -65,6 +65,9 @@ struct HookPlan: Equatable {
         var wanted = answers.settings
         if wanted.isEmpty { return }
         var new = try HookSettings(old ?? HookSettings.empty)
+        // "none" was for the server before; a password must not go to another one in the clear.
+        let isOtherServer = wanted.contains { $0.name == "MAIL_SMTP" && $0.value != new.value(of: "MAIL_SMTP") }
+        if isOtherServer { wanted.append(HookSetting("MAIL_TLS", nil)) }
         if let secret = channel.secret {
             if let text = answers.secret {
                 let path = "\(places.directory)/\(secret.file)"
