@@ -84,6 +84,7 @@ extension [Int: ColumnFacts] {
     ///
     /// - Parameter keys: whether the column at a place has keys.
     func ofOnePart(keys: (Int) -> Bool) -> [Int: ColumnFacts] {
+        guard values.contains(where: \.areDates) else { return self }
         let repeats = { (first: Int, second: Int) in
             let beside = 1..<second - first
             return beside.contains { self[first + $0]?.areDates == true }

@@ -285,7 +285,10 @@ package struct ProposalTables {
     /// - Parameter first: the first row that is certainly one.
     static func isData(_ row: [String], of table: TextTable, below first: Int) -> Bool {
         // A header that is repeated, with its columns in any order, is one all the same.
-        let others = table.rows.dropFirst(first).prefix(mostRows).filter { $0 != row && $0.sorted() != row.sorted() }
+        let sorted = row.sorted()
+        let others = table.rows.dropFirst(first).prefix(mostRows).filter {
+            $0.count != row.count || $0 != row && $0.sorted() != sorted
+        }
         return row.prefix(mostColumns).enumerated().contains { column, cell in
             if cell.isEmpty { return false }
             let below = others.lazy.filter { $0.indices.contains(column) }.map { $0[column] }

@@ -1,6 +1,7 @@
 // Looks at a document without a configuration, and proposes one. The number to watch decides: the reader proposes only
 // what read that number in a trial poll.
 
+import HTML
 import Links
 import Proposals
 import Reading
@@ -21,12 +22,25 @@ func inspect(
     if opened.format != .html || opened.showsHidden || inspection.isTelling(request) { return inspection }
     var all = opened
     all.showsHidden = true
-    guard var other = try? inspect(all, request), other.proposal != nil, other.isTelling(request) else {
-        return inspection
-    }
+    guard opened.hidesSomething, var other = try? inspect(all, request), other.proposal != nil,
+        other.isTelling(request)
+    else { return inspection }
     other.proposal?.showsHidden = true
     other.proposal?.notes.append("the page hides this list until a script shows it: visible = \"all\" reads it")
     return other
+}
+
+extension OpenedDocument {
+    /// Whether a web page has more than it shows.
+    fileprivate var hidesSomething: Bool {
+        func holds(_ showsHidden: Bool) -> (tables: [TextTable]?, blocks: [TextBlock]?) {
+            (
+                (try? htmlTables(of: bytes, showsHidden: showsHidden))?.tables,
+                try? format.blocks(of: bytes, showsHidden: showsHidden)
+            )
+        }
+        return holds(false) != holds(true)
+    }
 }
 
 extension Inspection {
