@@ -1,7 +1,6 @@
 // Looks at a document without a configuration, and proposes one. The number to watch decides: the reader proposes only
 // what read that number in a trial poll.
 
-import HTML
 import Links
 import Proposals
 import Reading
@@ -22,7 +21,7 @@ func inspect(
     if opened.format != .html || opened.showsHidden || inspection.isTelling(request) { return inspection }
     var all = opened
     all.showsHidden = true
-    guard opened.hidesSomething, var other = try? inspect(all, request), other.proposal != nil,
+    guard opened.mayHide, var other = try? inspect(all, request), other.proposal != nil,
         other.isTelling(request)
     else { return inspection }
     other.proposal?.showsHidden = true
@@ -31,15 +30,15 @@ func inspect(
 }
 
 extension OpenedDocument {
-    /// Whether a web page has more than it shows.
-    fileprivate var hidesSomething: Bool {
-        func holds(_ showsHidden: Bool) -> (tables: [TextTable]?, blocks: [TextBlock]?) {
-            (
-                (try? htmlTables(of: bytes, showsHidden: showsHidden))?.tables,
-                try? format.blocks(of: bytes, showsHidden: showsHidden)
-            )
+    /// Whether a web page may have more than it shows: nothing is hidden without one of these words in its source.
+    fileprivate var mayHide: Bool {
+        let words = ["style", "class", "hidden", "template", "dialog", "details"].map { Array($0.utf8) }
+        let first = words.map { $0[0] }
+        return bytes.indices.contains { index in
+            // In either case.
+            first.contains(bytes[index] | 0x20)
+                && words.contains { bytes[index...].starts(with: $0) { $0 | 0x20 == $1 } }
         }
-        return holds(false) != holds(true)
     }
 }
 
