@@ -284,7 +284,7 @@ package struct ProposalTables {
     ///
     /// - Parameter first: the first row that is certainly one.
     static func isData(_ row: [String], of table: TextTable, below first: Int) -> Bool {
-        // A header that is repeated, with its columns in any order, is one all the same.
+        // A repeated header is still a header, whatever the order of its columns.
         let sorted = row.sorted()
         let others = table.rows.dropFirst(first).prefix(mostRows).filter {
             $0.count != row.count || $0 != row && $0.sorted() != sorted

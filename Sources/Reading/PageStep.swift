@@ -18,7 +18,7 @@ package struct PageTarget: Codable, Hashable, Sendable {
     }
 }
 
-/// A step from a page to what it leads to. The address of the request remains the one that secrets are for.
+/// A step from a page to the document that it leads to. Secrets still go only to the origin of the original request.
 package struct PageStep: Codable, Hashable, Sendable {
     package var target: PageTarget
     /// The address of the page, after redirections.

@@ -40,6 +40,11 @@ func addMentions(
 /// nowhere.
 func mentions(of sought: String, in opened: OpenedDocument, _ request: ParseRequest) -> [Mention] {
     let masks = [try? KeyMask(KeyMask.pattern(soughtAs: sought)), try? KeyMask(text: sought)].compactMap(\.self)
+    return mentions(of: masks, in: opened, request)
+}
+
+/// The places of everything that these masks match.
+func mentions(of masks: [KeyMask], in opened: OpenedDocument, _ request: ParseRequest) -> [Mention] {
     var net: Net? = Net(watched: masks, isText: true).locatingAll()
     if opened.format == .pdf {
         _ = try? pages(of: opened, request: request) { net?.add($0) }

@@ -110,6 +110,7 @@ func reading(
     if watched == nil, request.onlyBatch == nil {
         try doubtKeysInNoRow(of: &reading, opened, request)
     }
+    doubtOtherCases(in: &reading, opened, layout, request)
     return reading
 }
 

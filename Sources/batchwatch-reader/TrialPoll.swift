@@ -56,7 +56,7 @@ struct TrialPoll {
         min(Self.mostPolls, max(Self.leastPolls, Self.mostBytes / max(1, opened.bytes.count)))
     }
 
-    func result(of proposal: Proposal) -> Result { result(of: proposal, onlyBatch: nil) }
+    func result(of proposal: Proposal) -> Result { result(of: proposal, onlyBatch: request.onlyBatch) }
 
     /// What a poll with a proposal reads.
     ///

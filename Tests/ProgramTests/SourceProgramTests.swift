@@ -61,7 +61,8 @@ struct SourceProgramTests {
         #expect(shop.told.count == 1)
     }
 
-    @Test func `a failure is told once, holds up no other list, and ends`() async throws {
+    @Test func `the daemon reports a failure once, polls other lists meanwhile, and reports the recovery`() async throws
+    {
         try configure(
             "[ -e '\(shop.path)/works' ] && exec cat '\(shop.listPath)'; exec sleep 100", more: "timeout = \"1s\"",
             beside: "[sources.other]\nurl = \"file://\(shop.listPath)\"\nevery = \"1s\"")

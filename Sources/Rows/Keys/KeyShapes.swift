@@ -33,6 +33,15 @@ extension KeyMask {
         }
     }
 
+    /// The mask of all keys with a digit for each digit of a key, and a letter for each letter; nil where a key is too short for
+    /// that to say something.
+    package init?(formOf key: String) {
+        guard let shape = Self.shape(of: key), let mask = try? KeyMask(shape.map(Self.escapedSign).joined()) else {
+            return nil
+        }
+        self = mask
+    }
+
     /// Its digits as `#` and its letters as `A`; nil for what may be any word or number.
     private static func shape(of key: String) -> String? {
         var (letters, digits) = (0, 0)

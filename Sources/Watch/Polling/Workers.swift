@@ -172,7 +172,7 @@ package struct Workers: Sendable {
     /// What the fetcher calls the file that it has in descriptor 4.
     private static let inputURL = "file:///proc/self/fd/4"
 
-    /// - Parameter files: the file for the document, and one that has it already, if the request is about that.
+    /// - Parameter files: the file that gets the document; then, for a `command`, the file that the program has filled.
     private func reply(
         to request: FetchRequest, into files: [Int32], stop: StopSignal?,
         progress: (Int, Int?) -> Void = { _, _ in }

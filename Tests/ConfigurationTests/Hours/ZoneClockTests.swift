@@ -41,7 +41,7 @@ import Testing
 
     @Test(arguments: [
         ("CET-1CEST,M3.5.0,M10.5.0/3", 3600, 7200), ("<-03>3", -10_800, -10_800), ("EST5EDT", -18_000, -14_400),
-        ("IST-1GMT0,M10.5.0,M3.5.0/1", 3600, 3600), ("XXX0YYY-0:30,J60/0,J300/24", 0, 1800),
+        ("IST-1GMT0,M10.5.0,M3.5.0/1", 3600, 3600), ("UTC0HALF-0:30,J60/0,J300/24", 0, 1800),
         ("AAA-2BBB,59/0,299/0", 7200, 10_800),
     ])
     func `follows a rule`(text: String, winter: Int, summer: Int) throws {

@@ -249,7 +249,7 @@ import WatchKit
         #expect(courier.sinkTrouble == nil && courier.deliverAll(from: store) != nil && !script.ids.isEmpty)
     }
 
-    @Test func `a refusal is told even if a reload comes before it`() {
+    @Test func `the courier reports a refusal even if a reload overtakes it`() {
         let holder = Mutex<Courier?>(nil)
         let courier = script.courier { [store] _, _ in
             holder.withLock { $0 }?.serve([store])

@@ -36,7 +36,7 @@ import Testing
         return Run(outcome: outcome, printed: String(decoding: bytes, as: UTF8.self), said: said)
     }
 
-    @Test func `what it prints is the document, and its words are told`() {
+    @Test func `standard output is the document, and standard error goes to the journal`() {
         let found = run("echo \"$1,$2\"; echo warning >&2", ["a b", "c"])
         #expect(found.outcome == .printed)
         #expect(found.printed == "a b,c\n")
@@ -105,7 +105,7 @@ import Testing
         #expect(cause.hasPrefix("cannot be run: users other than its owner can write to \(script)"))
     }
 
-    @Test func `one that declares it is asked whether it can work`() {
+    @Test func `check asks a program whether it can work, if the program declares --check`() {
         let path = box.write(
             "#!/bin/sh\n# batchwatch: --check\n[ \"$1\" = --check ] && { echo no browser >&2; exit 78; }\necho a\n",
             to: "program")
