@@ -204,6 +204,24 @@ import Testing
         #expect(try applied(change(hook: nil), to: first).lines == [])
     }
 
+    @Test func `a list that has its own columns keeps them, and setup says so`() throws {
+        let own = """
+            [sources.mine]
+            url = "https://example.org/list.csv"
+            key = "########"
+            columns = { batch = "Number", status = "Office" }
+            [sources.mine.batches]
+            66357342 = ""
+
+            """
+        let changed = try change(hook: nil).applied(to: Array(own.utf8), path: "c.toml")
+        #expect(changed.readsOtherwise && changed.source == "mine")
+        #expect(changed.lines.count == 2 && changed.lines.last?.contains("its own columns") == true, "\(changed.lines)")
+        let same = try change(hook: nil).applied(
+            to: Array(own.replacingOccurrences(of: "Office", with: "Decision").utf8), path: "c.toml")
+        #expect(!same.readsOtherwise && same.lines.count == 1, "\(same.lines)")
+    }
+
     @Test func `another list of the same name gets a name of its own, and a wrong file is refused`() throws {
         let other = "[sources.example]\nurl = \"https://example.org/other.csv\"\n[batches]\n"
         #expect(try applied(change(), to: other).lines.first == "new list [sources.example-2], with 66357343 \"Mine\"")

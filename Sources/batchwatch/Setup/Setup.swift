@@ -170,7 +170,7 @@ struct Setup {
         } catch let failure as Failure {
             throw Failure(failure.exitCode, "\(failure.message)\n\(advice(after: failure, isStarted))")
         }
-        let now = trial.now.map { " Now: \($0)" } ?? ""
+        let now = draft.readsOtherwise ? "" : trial.now.map { " Now: \($0)" } ?? ""
         if isStarted { return Terminal.show("You will be told when it changes." + now) }
         Terminal.show("You will be told when it changes, once the service runs: `\(common.startCommand)`." + now)
     }

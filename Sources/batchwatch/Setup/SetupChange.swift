@@ -26,11 +26,9 @@ struct SetupChange: ConfigChange {
         let watch = snippet.watch ?? ""
         let called = snippet.label.isEmpty ? "" : " \"\(sanitized(snippet.label))\""
         guard let same = known.first(where: snippet.isList) else {
-            var snippet = snippet
-            snippet.name = snippet.freeName(besides: known.map(\.name))
-            let added = try SourceAddition(name: snippet.name, lines: snippet.lines).applied(to: bytes, path: path)
-            let line = "new list [sources.\(snippet.name)], with \(sanitized(watch))\(called)"
-            return SetupChanged(bytes: added.bytes, source: snippet.name, lines: [line])
+            let (name, added) = try addition(to: bytes, path, besides: known)
+            let line = "new list [sources.\(name)], with \(sanitized(watch))\(called)"
+            return SetupChanged(bytes: added, source: name, lines: [line])
         }
         let label = snippet.label.isEmpty ? nil : snippet.label
         let edit = ConfigEdit(.add(label: label), watch, source: same.name)
@@ -44,7 +42,26 @@ struct SetupChange: ConfigChange {
             ]
         case .unchanged, .watchedAlready, .removed: break
         }
+        let (name, added) = try addition(to: bytes, path, besides: known)
+        let proposed = try? Config(toml: added, path: path).sources.first { $0.name == name }
+        changed.readsOtherwise = proposed.map { !$0.readsSameColumns(as: same) } ?? false
+        if changed.readsOtherwise, !changed.lines.isEmpty {
+            changed.lines.append(
+                "[sources.\(same.name)]: it has its own columns, by which the list may say something else than above")
+        }
         return changed
+    }
+
+    /// The configuration with a list of its own for the snippet, and the name of that list.
+    private func addition(
+        to bytes: [UInt8], _ path: String, besides known: [SourceConfig]
+    ) throws(ConfigEditError) -> (name: String, bytes: [UInt8]) {
+        var snippet = snippet
+        snippet.name = snippet.freeName(besides: known.map(\.name))
+        return (
+            snippet.name,
+            try SourceAddition(name: snippet.name, lines: snippet.lines).applied(to: bytes, path: path).bytes
+        )
     }
 }
 
@@ -55,4 +72,13 @@ struct SetupChanged: ChangedConfig, Equatable {
     var source: String
     /// The changes in words; empty if there is none.
     var lines: [String] = []
+    /// Whether the source was there, and reads other columns than the proposal.
+    var readsOtherwise = false
+}
+
+extension SourceConfig {
+    fileprivate func readsSameColumns(as other: SourceConfig) -> Bool {
+        layout.columns == other.layout.columns && layout.headings == other.layout.headings && record == other.record
+            && showsHidden == other.showsHidden
+    }
 }

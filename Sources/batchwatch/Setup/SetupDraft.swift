@@ -70,8 +70,9 @@ struct SetupDraft {
             "the hook's settings would not be safe in \(sanitized(settings)): \(why); nothing was changed")
     }
 
-    /// The source that watches the batch.
+    /// The source that watches the batch, and whether it reads other columns than the proposal.
     var source: String { changed.source }
+    var readsOtherwise: Bool { changed.readsOtherwise }
 
     /// Whether everything is as it should be already.
     var isEmpty: Bool { files.isEmpty && isSame }

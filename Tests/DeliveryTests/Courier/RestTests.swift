@@ -101,9 +101,7 @@ import WatchKit
         ("echo 'retry-after: 120' >&2", .delivered),
     ])
     func `says so on standard error`(script: String, outcome: DeliveryOutcome) throws {
-        let path = folder.path + "/hook"
-        try "#!/bin/sh\n\(script)\n".write(toFile: path, atomically: true, encoding: .utf8)
-        chmod(path, 0o700)
+        let path = try folder.program("hook", script)
         let event = Event(id: "e", kind: .changed, source: "london", url: "", time: noon)
         // A directory that everybody can write to is on the way: it is run by hand.
         var lines = HookOutput()
