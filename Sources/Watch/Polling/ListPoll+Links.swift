@@ -119,11 +119,19 @@ extension ListPoll {
     func cases() -> [DocumentPart] {
         source.watched.map(\.pattern).filter(\.isLiteral).map { pattern in
             var url = source.url.with(percentEncoded(pattern.key), inPlaceOf: SourceConfig.batchInURL)
-            // The part is known by its address; a fragment is never sent.
+            // A part is identified by its address, so each case needs its own. A fragment is never sent.
             if source.submission != nil { url = url.prefix { $0 != "#" } + "#" + percentEncoded(pattern.key) }
             var part = known?.part(at: url) ?? DocumentPart(url: url)
             part.batch = pattern.key
             return part
         }
+    }
+
+    /// Whether the server says that the case does not exist: 410 at any time, 404 if it never existed. A case also
+    /// existed if its page was lost here and could not be fetched since.
+    func isUnknownCase(_ failure: ReadingFailure, _ part: DocumentPart) -> Bool {
+        // A missing form says nothing about a case.
+        part.batch != nil && source.submission?.hasPage != true
+            && (failure.status == 410 || failure.status == 404 && part.state == .absent)
     }
 }

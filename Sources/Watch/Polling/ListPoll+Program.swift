@@ -1,5 +1,5 @@
-// A document that a program of this machine brings (`command`). Its bytes go into a file in memory, and from there the
-// way of each document: to the fetcher, which makes their digest and seals them, and to the reader.
+// Runs the program that brings a document (`command`). Its output goes into a file in memory, which the fetcher then reads
+// as it reads a local file.
 
 import CPOSIX
 import Configuration
@@ -11,16 +11,17 @@ import Text
 extension ListPoll {
     /// Runs the program of the source for a part of the list.
     ///
-    /// - Parameter file: an empty file in memory, which gets what it prints.
-    /// - Returns: false for a source without a program.
+    /// - Returns: a file in memory with what it printed; nil for a source without a program.
     /// - Throws: why there is no document. That is this machine's failure, unless there is too much of it.
-    func runProgram(for part: DocumentPart, into file: Int32) throws(ReadingFailure) -> Bool {
-        guard let command = source.command(for: part.batch) else { return false }
+    func runProgram(for part: DocumentPart) throws(ReadingFailure) -> IncomingDocument? {
+        guard let command = source.command(for: part.batch) else { return nil }
+        let file = try IncomingDocument.forReading()
+        let descriptor = file.descriptor
         let name = "the program \(sanitized(command.first ?? "", limit: 500))"
         var lost: Int32?
         let outcome = DocumentProgram(command, timeout: source.timeout).run(limit: source.maxSize, stop: tools.stop) {
             bytes in
-            if lost == nil, cposix_write_all(file, bytes.baseAddress, bytes.count, 0) != 0 { lost = errno }
+            if lost == nil, cposix_write_all(descriptor, bytes.baseAddress, bytes.count, 0) != 0 { lost = errno }
         } tell: { line in
             tools.tell(line, source.name)
         }
@@ -29,7 +30,7 @@ extension ListPoll {
             if let lost {
                 throw ReadingFailure(.killed, "the output of \(name) is lost: \(String(cString: strerror(lost)))")
             }
-            return true
+            return file
         case .notNow(let words):
             throw ReadingFailure(
                 .offline, "\(name) has no document now" + (words.map { ": \($0)" } ?? " (exit code 75)"))

@@ -227,8 +227,12 @@ struct ListPoll {
         var one = request(for: part, trusting: isTrusted, isKept: isKept)
         one.tableBefore = before.flatMap { tools.openTable(of: $0, source) }
         defer { if let table = one.tableBefore { close(table) } }
-        let printed = try IncomingDocument.forReading()
-        if try runProgram(for: part, into: printed.descriptor) { one.input = printed.descriptor }
+        let printed = try runProgram(for: part)
+        // `if let` and `?` would consume it here, and its file has to last until the document is read.
+        switch printed {
+        case .some(let file): one.input = file.descriptor
+        case nil: break
+        }
         let document = try IncomingDocument.forReading()
         let table = try IncomingDocument.forReading()
         let reply = ask(one, keepingIn: document.descriptor, tableIn: table.descriptor)
@@ -280,14 +284,6 @@ struct ListPoll {
             if isKept { one.knownDigest = part.digest }
         }
         return one
-    }
-
-    /// Whether the server says that the case does not exist: 410 at any time, 404 if it never existed. A case also
-    /// existed if its page was lost here and could not be fetched since.
-    private func isUnknownCase(_ failure: ReadingFailure, _ part: DocumentPart) -> Bool {
-        // A form that is not there says nothing about a case.
-        part.batch != nil && source.submission?.hasPage != true
-            && (failure.status == 410 || failure.status == 404 && part.state == .absent)
     }
 
     /// Whether the page of a known case has no row: most often a login or error page, or a page that says there is no
