@@ -58,7 +58,9 @@ struct OfficeHoursTests {
         #expect(daemon.stop() == 0)
     }
 
-    @Test func `a failed list waits for its hours, and a clock that is set ahead begins them`() async throws {
+    @Test func `a list waits for its hours again after a poll on request, and a clock that is set ahead begins them`()
+        async throws
+    {
         try shop.write("clock.c", jumpingClock)
         let built = try run("/usr/bin/cc", ["-shared", "-fPIC", "-o", shop.path + "/clock.so", shop.path + "/clock.c"])
         #expect(built.code == 0, "\(built.error)")
@@ -70,9 +72,16 @@ struct OfficeHoursTests {
         ])
         #expect(await eventually { shop.told.count == 1 }, "\(daemon.said)")
         try await Task.sleep(for: .seconds(2))
-        #expect(shop.told.map(\.kind).count == 1)
-        try shop.write("jump", "")
+        #expect(shop.told.count == 1)
+        // A poll on request, after which it waits for its hours again.
+        #expect(try shop.poll("london").code == 0)
         #expect(await eventually { shop.told.count == 2 }, "\(daemon.said)")
+        try shop.publish("approved", "02-Jun-12")
+        #expect(await eventually { shop.told.count == 3 }, "\(daemon.said)")
+        try await Task.sleep(for: .seconds(2))
+        #expect(shop.told.count == 3)
+        try shop.write("jump", "")
+        #expect(await eventually { shop.told.count == 4 }, "\(daemon.said)")
         #expect(daemon.stop() == 0)
     }
 }

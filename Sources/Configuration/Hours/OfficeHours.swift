@@ -30,7 +30,7 @@ package struct OfficeHours: Sendable, Equatable {
     /// Returns when the office opens next: the moment itself while it is open.
     package func opening(from moment: Date) -> Date {
         var second = wholeSeconds(moment)
-        // Clocks change a few times a year; after eight such days the hours would be found on another.
+        // Each step ends at a change of the clocks. These are weeks apart, so that the second step finds an opening.
         for _ in 0..<8 {
             let stretch = clock.stretch(at: second)
             let place = placeInWeek(second + stretch.offset)
@@ -44,6 +44,12 @@ package struct OfficeHours: Sendable, Equatable {
             second = stretch.end
         }
         return moment
+    }
+
+    /// Whether the office is closed for some of the time between two moments.
+    package func hasClosedTime(from start: Date, to end: Date) -> Bool {
+        // Open seconds are whole ones, so that up to one may be missing.
+        openSeconds(from: start, to: end) < end.timeIntervalSince(start) - 1
     }
 
     /// Returns how many of the seconds between two moments the office was open.
@@ -62,7 +68,7 @@ package struct OfficeHours: Sendable, Equatable {
 
     private func count(_ spans: [Range<Int>], _ start: Date, _ end: Date) -> Double {
         var (second, last) = (wholeSeconds(start), wholeSeconds(end))
-        // Nobody asks about more than a year; a state from before 1970 costs no thousand steps.
+        // Callers ask about a year at most; the limit bounds the steps for a state with a time before 1970.
         second = max(second, last - 3 * 366 * 86_400)
         var sum = 0
         while second < last {

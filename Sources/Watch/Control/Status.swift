@@ -138,9 +138,7 @@ extension SourceStatus {
         self.lastSuccess = lastSuccess ?? state.document?.fetched
         lastChange = state.lastChange
         self.nextPoll = source.isWatched ? nextPoll ?? state.nextDue : nil
-        if let hours = source.hours, let next = self.nextPoll,
-            hours.openSeconds(from: now, to: next) < next.timeIntervalSince(now) - 1
-        {
+        if let hours = source.hours, let next = self.nextPoll, hours.hasClosedTime(from: now, to: next) {
             nextPollReason = "its hours are \(hours.text)"
         }
         trouble = state.failures?.cause

@@ -25,7 +25,7 @@ package final class Daemon: @unchecked Sendable {
         var reportedCause: String?
         /// The number of consecutive visits with an unsaved outcome.
         var failedSaves = 0
-        /// When its hours begin, while it waits for that.
+        /// When to poll it by the wall clock, while it waits for its hours.
         var opening: Date?
         /// Why the last save failed, and since when saves fail.
         var unsaved: (cause: String, since: Date)?

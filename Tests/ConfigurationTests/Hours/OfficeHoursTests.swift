@@ -1,4 +1,4 @@
-// Office hours: their borders, the days on which clocks change, ranges over midnight, and what is wrong with others.
+// Office hours: their borders, the days on which clocks change, ranges over midnight, and mistakes.
 
 import Testing
 
@@ -70,6 +70,15 @@ private func date(_ text: String) throws -> Date { try #require(Date(text)) }
         #expect(office.opening(from: eight.addingTimeInterval(0.25)) == eight.addingTimeInterval(0.25))
     }
 
+    @Test func `have closed time between two moments if a part of it is not in them`() throws {
+        let office = try hours("08:00-12:00, 13:00-18:00", "Etc/UTC")
+        func closes(_ start: String, _ end: String) throws -> Bool {
+            office.hasClosedTime(from: try date("2026-11-02T\(start)Z"), to: try date("2026-11-02T\(end)Z"))
+        }
+        #expect(try !closes("08:00:00", "12:00:00") && !closes("13:00:00", "13:00:00"))
+        #expect(try closes("08:00:00", "12:00:02") && closes("11:00:00", "14:00:00") && closes("07:00:00", "09:00:00"))
+    }
+
     @Test func `count the seconds in them, also on days with 23 and 25 hours`() throws {
         let office = try hours("Mon..Fri 08:00-18:00")
         let friday = try date("2026-11-06T16:00:00Z")
@@ -99,7 +108,7 @@ private func date(_ text: String) throws -> Date { try #require(Date(text)) }
         ("08:00-18:00,", "nothing between two commas"), ("08:00–18:00", "is not a range of times"),
         ("8:00-18:00 Mon", "is not a range of times"), ("-08:00-18:00", "is not a range of times"),
     ])
-    func `say what is wrong with them`(text: String, problem: String) {
+    func `with a mistake are reported`(text: String, problem: String) {
         let found = configComplaints(londonConfig + "hours = \"\(text)\"\ntimezone = \"Etc/UTC\"\n")
         #expect(found.count == 1 && found.first?.contains(problem) == true, "\(text): \(found)")
     }
@@ -115,12 +124,13 @@ private func date(_ text: String) throws -> Date { try #require(Date(text)) }
     ])
     func `need the name of a zone`(lines: String, problem: String) {
         let found = configComplaints(londonConfig + lines + "\n")
-        #expect(found.first?.contains(problem) == true, "\(lines): \(found)")
+        #expect(found.count == 1 && found.first?.contains(problem) == true, "\(lines): \(found)")
     }
 
     @Test func `arrive in the configuration, in the zone named or in that of this machine`() throws {
         let text = londonConfig + "hours = \"Mon..Fri 08:00-18:00\"\n"
         let plain = try #require(try Config(toml: Array(text.utf8), path: "c").sources.first?.hours)
+        #expect(plain == (try OfficeHours("Mon..Fri 08:00-18:00", zone: nil, clock: .local())))
         #expect(plain.text == "Mon..Fri 08:00-18:00")
         let zoned = try Config(toml: Array((text + "timezone = \"Asia/Tokyo\"\n").utf8), path: "c")
         #expect(zoned.sources.first?.hours == (try hours("Mon..Fri 08:00-18:00", "Asia/Tokyo")))

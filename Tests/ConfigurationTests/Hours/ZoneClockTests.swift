@@ -41,13 +41,13 @@ import Testing
 
     @Test(arguments: [
         ("CET-1CEST,M3.5.0,M10.5.0/3", 3600, 7200), ("<-03>3", -10_800, -10_800), ("EST5EDT", -18_000, -14_400),
-        ("IST-1GMT0,M10.5.0,M3.5.0/1", 3600, 3600), ("UTC0HALF-0:30,J60/0,J300/24", 0, 1800),
+        ("IST-1GMT0,M10.5.0,M3.5.0/1", 0, 3600), ("UTC0HALF-0:30,J60/0,J300/24", 0, 1800),
         ("AAA-2BBB,59/0,299/0", 7200, 10_800),
     ])
     func `follows a rule`(text: String, winter: Int, summer: Int) throws {
         let clock = try #require(ZoneClock(rule: text))
         // 15 January and 15 July 2026.
-        #expect(clock.stretch(at: 1_768_435_200).offset == (text.hasPrefix("IST") ? 0 : winter))
+        #expect(clock.stretch(at: 1_768_435_200).offset == winter)
         #expect(clock.stretch(at: 1_784_073_600).offset == summer)
     }
 
@@ -55,7 +55,7 @@ import Testing
         "", "CET", "C-1", "CET-25", "CET-1CEST,M3.5.0", "CET-1CEST,M13.5.0,M10.5.0", "CET-1CEST,M3.6.0,M10.5.0",
         "CET-1CEST,J0,J5", "CET-1CEST,366,1", "CET-1CEST,M3.5.0/168,M10.5.0", "<CET-1", "CET-1:60", "CET-1CEST,,",
     ])
-    func `refuses what is no rule`(text: String) {
+    func `refuses a text that is no rule`(text: String) {
         #expect(ZoneClock(rule: text) == nil)
     }
 
