@@ -65,7 +65,7 @@ extension ConfigDecoding {
             report("bearer has no user; remove it", at: path)
         } else if user.isEmpty {
             report("is empty; write the name to log in with", at: path)
-        } else if user.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {
+        } else if user.hasControl {
             report("has a control character; remove it", at: path)
         } else if scheme == .basic && user.contains(":") {
             // RFC 7617 2: the first colon ends the user's name.

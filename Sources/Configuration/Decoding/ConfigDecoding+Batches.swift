@@ -28,7 +28,7 @@ extension ConfigDecoding {
                 continue
             }
             let label = string(text, of: table, expected: "a label in quotes") ?? ""
-            if label.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {
+            if label.hasControl {
                 report("the label has a control character; write it in one line of plain text", at: path)
             }
             if label.count > ConfigLimits.labelLength {

@@ -6,7 +6,7 @@ import Text
 extension ConfigDecoding {
     /// Keys that say how to ask a server, which a program does by itself.
     private static let keysOfServers = [
-        "url", "page", "link", "pick", "auth", "headers", "proxy", "user-agent",
+        "url", "form-page", "form", "body", "page", "link", "pick", "auth", "headers", "proxy", "user-agent",
     ]
 
     /// The program and its arguments, and what stands for the address of the list: the first argument that is a URL, else
@@ -25,11 +25,10 @@ extension ConfigDecoding {
         if words.count > ConfigLimits.commandWords {
             report("has \(words.count) words; at most \(ConfigLimits.commandWords) are allowed", at: path)
         }
-        var url = words.dropFirst().first { (try? SourceURL($0, schemes: ["https", "http"])) != nil }
-        url = url ?? fileURL(of: words.first ?? "/")
+        let url =
+            words.dropFirst().first { problem(ofWebURL: $0) == nil } ?? fileURL(of: words.first ?? "/")
         // Each case needs an address of its own.
         let needsBatch = words.contains { $0.holds(SourceConfig.batchInURL) }
-        let suffix = needsBatch && url?.holds(SourceConfig.batchInURL) == false ? "#" + SourceConfig.batchInURL : ""
-        return (words, (url ?? "") + suffix)
+        return (words, needsBatch && !url.holds(SourceConfig.batchInURL) ? url + "#" + SourceConfig.batchInURL : url)
     }
 }

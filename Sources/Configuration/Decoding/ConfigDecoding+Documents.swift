@@ -113,7 +113,7 @@ extension ConfigDecoding {
         guard let text = string(key, of: table, expected: expected) else { return nil }
         let path = table.path + [key]
         if text.allSatisfy(\.isWhitespace) { report("is empty; write \(expected)", at: path) }
-        if text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {
+        if text.hasControl {
             report("has a control character; write it in one line of plain text", at: path)
         }
         if text.count > ConfigLimits.nameInDocument {

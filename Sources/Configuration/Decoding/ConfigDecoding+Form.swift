@@ -30,7 +30,8 @@ extension ConfigDecoding {
         if url?.isFile == true { report("a file takes no \(key); remove it", at: table.path + [key]) }
         if table.table["page"] != nil { report("cannot be combined with page", at: table.path + [key]) }
         if table.table["body"] != nil, isOnPage || key == "form" {
-            report("cannot be combined with form; remove one of the two", at: table.path + ["body"])
+            let other = key == "form" ? key : "form-page"
+            report("cannot be combined with \(other); remove one of the two", at: table.path + ["body"])
         }
         if key == "body" { return body(of: table).map { .body($0) } }
         guard let fields = self.table("form", of: table).map({ formFields(from: $0) }) else { return nil }
@@ -69,9 +70,4 @@ extension ConfigDecoding {
         if text.utf8.contains(0) { report("has a zero byte; remove it", at: path) }
         return text
     }
-}
-
-extension String {
-    /// Whether it has a control character.
-    fileprivate var hasControl: Bool { unicodeScalars.contains { $0.properties.generalCategory == .control } }
 }

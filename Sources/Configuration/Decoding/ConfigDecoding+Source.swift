@@ -13,7 +13,7 @@ extension ConfigDecoding {
         checkKeys(of: table, known: ConfigKeys.source)
         let command = table.table["command"] == nil ? nil : command(of: table)
         let url = address(of: table, command?.url)
-        let submission = submission(of: table, url: url.parts)
+        let submission = table.table["command"] == nil ? submission(of: table, url: url.parts) : nil
         let hasCasePages = url.text.holds(SourceConfig.batchInURL) || submission?.hasBatch == true
         let (layout, key) = layout(of: table, isCasePage: hasCasePages)
         var source = SourceConfig(name: name, url: url.text, layout: layout)
@@ -204,6 +204,9 @@ extension String {
 
     /// Whether it is a path from the root, in printable characters.
     var isAbsolutePath: Bool {
-        hasPrefix("/") && !unicodeScalars.contains { $0.properties.generalCategory == .control }
+        hasPrefix("/") && !hasControl
     }
+
+    /// Whether it has a control character.
+    var hasControl: Bool { unicodeScalars.contains { $0.properties.generalCategory == .control } }
 }

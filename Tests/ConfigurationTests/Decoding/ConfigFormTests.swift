@@ -65,6 +65,7 @@ private let page = "form-page = \"https://office.example/status\""
             "\(page)\nform = { a = \"b\" }\nbody = \"c\"",
             "body: cannot be combined with form; remove one of the two"
         ),
+        ("\(page)\nbody = \"c\"", "body: cannot be combined with form-page; remove one of the two"),
         (
             "page = \"https://a.example/\"\nlink = \"*\"\nform = { a = \"b\" }",
             "form: cannot be combined with page"
@@ -75,7 +76,7 @@ private let page = "form-page = \"https://office.example/status\""
             "every: is too short; the minimum is 10m for a form on a server that is not this machine"
         ),
     ])
-    func `that are wrong are told`(lines: String, complaint: String) {
+    func `that are wrong are reported`(lines: String, complaint: String) {
         #expect(
             configComplaints(config(lines)).map { $0.split(separator: ": sources.a.").last.map(String.init) } == [
                 complaint
