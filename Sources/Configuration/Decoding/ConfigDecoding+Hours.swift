@@ -10,6 +10,8 @@ extension ConfigDecoding {
             }
             return nil
         }
+        // `line` has reported that.
+        if text.allSatisfy(\.isWhitespace) { return nil }
         var clock = ZoneClock.utc
         do throws(ConfigProblem) {
             clock = try zone.map { name throws(ConfigProblem) in try ZoneClock.named(name) } ?? .local()

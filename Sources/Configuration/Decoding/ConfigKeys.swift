@@ -6,11 +6,8 @@ enum ConfigKeys {
     static let root = ["batches", "sources", "hook", "page"]
     static let source = [
         "url", "command", "form-page", "form", "body", "page", "link", "pick", "every", "key", "key-in", "columns",
-        "record",
-        "visible", "keep", "auth", "proxy",
-        "user-agent", "headers",
-        "max-size", "timeout", "disappeared-after", "expect-every", "tell-editions", "batches",
-        "hours", "timezone",
+        "record", "visible", "keep", "auth", "proxy", "user-agent", "headers", "max-size", "timeout",
+        "disappeared-after", "expect-every", "tell-editions", "batches", "hours", "timezone",
     ]
     /// Of `columns` as a table.
     static let headings = ["batch", "status", "date"]

@@ -3,8 +3,7 @@
 
 /// The text of a configuration file, without its byte order mark.
 func configText(_ bytes: [UInt8]) throws(ConfigProblem) -> String {
-    let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
-    let content = bytes.starts(with: byteOrderMark) ? bytes[3...] : bytes[...]
+    let content = withoutMark(bytes)
     let text = String(decoding: content, as: UTF8.self)
     // Decoding puts U+FFFD for what is no UTF-8: there the two differ first.
     let sound = zip(text.utf8, content).prefix { $0 == $1 }.count
@@ -21,8 +20,12 @@ func configText(_ bytes: [UInt8]) throws(ConfigProblem) -> String {
 
 /// Whether a file has nothing but blanks and line ends.
 func isBlank(_ bytes: [UInt8]) -> Bool {
+    withoutMark(bytes).allSatisfy { " \t\r\n".utf8.contains($0) }
+}
+
+private func withoutMark(_ bytes: [UInt8]) -> ArraySlice<UInt8> {
     let mark = ConfigFacts.byteOrderMark
-    return (bytes.starts(with: mark) ? bytes[mark.count...] : bytes[...]).allSatisfy { " \t\r\n".utf8.contains($0) }
+    return bytes.starts(with: mark) ? bytes[mark.count...] : bytes[...]
 }
 
 /// The file's root table.
