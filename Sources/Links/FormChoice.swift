@@ -1,4 +1,5 @@
-// Which form of a page is meant, and what a browser would send for it (HTML 4.10.21.4).
+// Chooses the form of a page that has the configured fields, and encodes what a browser would send for it
+// (HTML 4.10.21.4).
 
 import Reading
 import Text
@@ -36,12 +37,16 @@ package func filledForm(
 extension PageForms {
     /// The failure that no form has these fields.
     fileprivate func missing(_ names: [String]) -> ReadingFailure {
-        guard let nearest = forms.max(by: { $0.count(of: names) < $1.count(of: names) }) else {
+        guard let nearest = forms.max(by: { $0.nearness(to: names) < $1.nearness(to: names) }) else {
             return ReadingFailure(
                 .form, "the page has no form; if a browser shows one, it is made by a script, which is not run here")
         }
         let missing = names.filter { nearest.place(of: $0) == nil }.map { "\"\(told($0))\"" }
-        let there = nearest.controls.filter(\.isForPeople).prefix(5).map { "\"\(told($0.callName))\"" }
+        var there: [String] = []
+        for control in nearest.controls where control.isForPeople && there.count < 5 {
+            let name = "\"\(told(control.callName))\""
+            if !there.contains(name) { there.append(name) }
+        }
         let which = forms.count == 1 ? "the form of the page has" : "no form of the page has all fields: one has"
         return ReadingFailure(
             .form,
@@ -75,7 +80,7 @@ func foldedLabel(_ text: String) -> String {
 }
 
 extension PageForm {
-    /// Why nobody but a person may fill it in; nil if nothing stands in the way.
+    /// Why only a person may fill it in; nil if a program may, too.
     var refusal: String? {
         if hasCaptcha || controls.contains(where: { $0.name.lowercased().holds("captcha") }) {
             return "the form asks for a captcha, which only a person can solve: such a case cannot be watched"
@@ -99,7 +104,10 @@ extension PageForm {
             ?? controls.firstIndex { $0.kind == .submit && foldedLabel($0.value) == label }
     }
 
-    fileprivate func count(of names: [String]) -> Int { names.count { place(of: $0) != nil } }
+    /// How many of the names it has, and how many fields for people.
+    fileprivate func nearness(to names: [String]) -> (Int, Int) {
+        (names.count { place(of: $0) != nil }, controls.count(where: \.isForPeople))
+    }
 
     /// The button that the Enter key stands for (HTML 4.10.21.2).
     fileprivate var defaultButton: Int? {
