@@ -1,5 +1,5 @@
-// The program of a source (`command`), which prints a document: run as the hook is, by the same rules. What it prints is
-// passed on as it comes, and judged by others.
+// Runs the program of a source (`command`), which prints a document, by the rules of the hook. It passes the output on as
+// it comes, and the caller judges it.
 
 import Configuration
 import Glibc
@@ -33,7 +33,7 @@ package struct DocumentProgram: Sendable {
 
     private var path: String { hook.command.first ?? "" }
 
-    /// Why a user may not or cannot run it; nil where nothing is wrong.
+    /// Why a user may not or cannot run it; nil if nothing is wrong.
     package func refusal(user: UInt32 = geteuid()) -> HookRefusal? {
         var refusal =
             hookRefusal(of: hook.command, user: user) ?? scriptRefusal(of: hook.command, path: Hook.path)
@@ -83,11 +83,11 @@ package struct DocumentProgram: Sendable {
     }
 
     private func outcome(_ ending: Ending, said: String?, hasPrinted: Bool, isSame: Bool) -> Outcome {
-        let words = said.map { ": " + sanitized($0, limit: Self.wordsLimit) } ?? ""
+        let words = said.map { ": " + sanitized($0, limit: Hook.reasonLimit) } ?? ""
         return switch ending.how {
         case .stopped: .interrupted
         case .timedOut: .failed("did not end within \(hook.timeout.formattedSeconds) and was killed")
-        case .exited(75): .notNow(said.map { sanitized($0, limit: Self.wordsLimit) })
+        case .exited(75): .notNow(said.map { sanitized($0, limit: Hook.reasonLimit) })
         case .exited(0):
             if !isSame {
                 .failed("was replaced while it ran")
@@ -99,12 +99,9 @@ package struct DocumentProgram: Sendable {
         case .exited, .signalled: .failed("\(ending)" + words)
         }
     }
-
-    /// Of its own words in a message, in characters.
-    private static let wordsLimit = 400
 }
 
-/// What changes if somebody replaces or edits a file.
+/// The numbers of a file that each replacement and edit changes.
 private struct FileIdentity: Equatable {
     private var numbers: [Int] = []
 

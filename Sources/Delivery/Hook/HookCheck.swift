@@ -14,8 +14,8 @@ extension Hook {
     static let checkTimeout = 5.0
     /// EX_CONFIG of sysexits.h: the settings are wrong, or a program is missing.
     static let exitCodeOfSettings: Int32 = 78
-    /// Of the reason that a hook gives, in characters.
-    private static let reasonLimit = 400
+    /// Of a program's own words in a message, in characters.
+    static let reasonLimit = 400
 
     /// Why the hook cannot work: it may not be run, cannot be started, or says so itself. Blocks for 16 s at most.
     ///

@@ -36,7 +36,7 @@ package struct HookTestReport: Codable, Equatable, Sendable {
             lines.append(line)
             tell(line)
         }
-        program = HookCommand(hook.command).program
+        program = hook.seen.program
         (outcome, cause) = Self.outcome(of: delivery)
         self.lines = lines
         user = geteuid()
@@ -44,7 +44,7 @@ package struct HookTestReport: Codable, Equatable, Sendable {
 
     /// Asks the hook whether it can work, as this process or as another user.
     package init(checking hook: Hook, asking user: UInt32? = nil, stop: StopSignal? = nil) {
-        program = HookCommand(hook.command).program
+        program = hook.seen.program
         (outcome, cause) = (.delivered, nil)
         lines = []
         self.user = user ?? geteuid()
