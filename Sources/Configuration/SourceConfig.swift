@@ -43,7 +43,7 @@ package struct SourceConfig: Sendable, Equatable {
     package var hours: OfficeHours?
     /// Which elements or objects are the rows of an XML or JSON document; nil where the format says so.
     package var record: String?
-    /// Whether what a web page hides counts, too: a script shows it to people.
+    /// Whether the hidden parts of a web page count, too: a script may show them to people.
     package var showsHidden = false
     /// Whether a batch that the newest document does not have counts as it was: a list whose editions have the new
     /// cases only.

@@ -4,7 +4,7 @@ import CCurl
 import Reading
 import Text
 
-/// Where a request begins, and what it sends there.
+/// Returns the URL of the first hop of a request, and what the request sends there.
 ///
 /// - Throws: why the fetcher does not follow the step.
 func start(of request: FetchRequest) throws(ReadingFailure) -> (url: String, content: RequestContent?) {
@@ -23,7 +23,7 @@ func start(of request: FetchRequest) throws(ReadingFailure) -> (url: String, con
     return (url.prefix { !"?#".contains($0) } + "?" + content.text, nil)
 }
 
-/// Where a step leads.
+/// Returns the URL that a step leads to.
 ///
 /// - Throws: why the fetcher does not go there.
 private func destination(of step: PageStep) throws(ReadingFailure) -> String {
@@ -43,7 +43,7 @@ private func destination(of step: PageStep) throws(ReadingFailure) -> String {
         // With a cookie that the page has set, the same address may have another page.
         throw ReadingFailure(.unreadable, "it leads to the page itself, which has no rows")
     case .form where Origin(of: url) != Origin(of: page):
-        // What somebody fills in is meant for the page's office.
+        // The values of the configuration are meant for the office of the page.
         throw ReadingFailure(
             .unreadable, "the form sends to another host than that of its page, which is not done: \(told(url))")
     default: return url

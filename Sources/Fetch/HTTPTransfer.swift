@@ -1,5 +1,6 @@
-// One request with libcurl, including redirections. This file sets the options, HTTPTransfer+Content.swift what is sent
-// besides, HTTPTransfer+Receiving.swift receives the response, and TransferFacts.swift describes failures.
+// One request with libcurl, including redirections. This file sets the options, HTTPTransfer+Content.swift adds header
+// fields, cookies and content, HTTPTransfer+Receiving.swift receives the response, and TransferFacts.swift describes
+// failures.
 
 import CCurl
 import Reading

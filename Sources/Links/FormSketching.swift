@@ -1,4 +1,4 @@
-// The form of a page by which cases are looked up, for somebody who has a number and no configuration yet.
+// Finds the form that looks up cases on a page, for `try`: its user has a number and no configuration yet.
 
 import Reading
 import Text
@@ -16,7 +16,7 @@ package func formSketch(in document: [UInt8]) -> FormSketch? {
             if score > 0, score > best?.score ?? 0 { best = (form, control, score) }
         }
     }
-    // A single field for text on a page has no need to say what it is for.
+    // The only text field of a page needs no name that says what it is for.
     let texts = page.forms.reduce(0) { $0 + $1.controls.count { $0.kind == .text } }
     guard let best, best.score > 1 || texts == 1 else { return nil }
     let missing = best.form.controls.filter {
@@ -37,8 +37,7 @@ private let words = (
     numbers: ["number", "nummer", "numero", "número", "numéro", "numer"],
     others: [
         "mail", "search", "suche", "query", "keyword", "user", "phone", "birth", "date", "captcha", "password",
-        "comment",
-        "message", "first", "last", "zip",
+        "comment", "message", "first", "last", "zip",
     ]
 )
 

@@ -153,7 +153,7 @@ struct PageForms: MarkupReceiver {
         if let size = label?.text.bytes.count, size < Self.longestLabel { label?.text.append(bytes) }
     }
 
-    /// Begins a form; one within another is none (HTML 13.2.6.4.7).
+    /// Begins a form. A form within another is ignored (HTML 13.2.6.4.7).
     private mutating func begin(_ attributes: Attributes) throws(TableError) {
         guard form == nil else { return }
         try countPart()
@@ -215,7 +215,7 @@ struct PageForms: MarkupReceiver {
     }
 }
 
-/// Whether an element belongs to a puzzle that tells people from programs.
+/// Whether an element belongs to a captcha.
 private func isCaptcha(_ attributes: Attributes) -> Bool {
     if attributes.has("data-sitekey") { return true }
     for name: StaticString in ["class", "id", "name", "src"] {

@@ -1,4 +1,4 @@
-// What a page without rows leads to by itself: frames, a single frame in a page without text, or a refresh.
+// Finds what a page without rows leads to by itself: frames, a single frame in a page without text, or a refresh.
 
 import Markup
 import Reading
@@ -42,7 +42,7 @@ package struct PageTargets {
     }
 }
 
-/// Collects them.
+/// Collects frames, refresh and text.
 private struct FoundTargets: MarkupReceiver {
     var base: String?
     var refresh: String?
@@ -50,7 +50,7 @@ private struct FoundTargets: MarkupReceiver {
     var inlineFrames: [String] = []
     var textLength = 0
     var namesCookies = false
-    /// The open element whose text nobody sees.
+    /// The open element with invisible text.
     private var unseen: String?
     /// The last word of the text so far, which may be cut.
     private var tail: [UInt8] = []
@@ -90,7 +90,7 @@ private struct FoundTargets: MarkupReceiver {
         frames.append(source)
     }
 
-    /// Takes "5; url=next.html" (HTML 4.2.5.3). The first one counts; one without an address reloads the page.
+    /// Takes "5; url=next.html" (HTML 4.2.5.3). The first refresh counts; without an address it reloads the page.
     private mutating func note(_ content: String) {
         guard refresh == nil else { return }
         let rest = content.drop { $0.isWhitespace || $0.isNumber || $0 == "." }

@@ -22,7 +22,7 @@ package struct Ending: Sendable, CustomStringConvertible {
     /// The largest resident size of one of them, in bytes.
     package var peakBytes = 0
 
-    /// Whether a descendant could still write into its pipes when it was no longer read.
+    /// Whether a descendant still had its pipes open when `run` stopped reading them.
     package var hasOpenOutput = false
 
     /// Whether somebody else killed it: a person, or the kernel when out of memory.

@@ -12,7 +12,7 @@ extension Program {
     ///   - grace: seconds between TERM and KILL.
     ///   - stop: ends it early, in the same way.
     ///   - isEnough: called after each event; true ends it early, too.
-    ///   - leavesNobody: whether descendants that it leaves behind in its group are killed with its end.
+    ///   - leavesNobody: whether its end also kills the descendants that it left behind in its group.
     ///   - output: gets its output, at most 64 KiB per call. After the program's end its output is read for at most
     /// one more second: a descendant that it left behind delays nothing. Such a descendant lives on if the program
     /// ended by itself, and is killed with it otherwise.

@@ -37,7 +37,7 @@ package struct FormSketch: Codable, Hashable, Sendable {
     package var label: String
     /// Other fields without a value that a person must fill in.
     package var missing: [String]
-    /// Why nobody else may fill it in; nil if nothing stands in the way.
+    /// Why only a person may fill it in; nil if a program may, too.
     package var refusal: String?
 
     package init(field: String, label: String, missing: [String], refusal: String?) {

@@ -158,7 +158,7 @@ package struct ReadingFailure: Codable, Hashable, Sendable, Error {
         case status
         /// The document or its header is larger than a limit.
         case limit
-        /// The form is not as it was configured, or nobody else may fill it in: it fails for all cases.
+        /// The form is not as configured, or only a person may fill it in: it fails for all cases.
         case form
         /// The answer is not the requested document: short body, other coding, no PDF, no rows, damage, encryption.
         case unreadable

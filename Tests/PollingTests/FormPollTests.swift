@@ -156,7 +156,7 @@ private final class Mutexed<Value: Sendable>: Sendable {
 
 @Suite struct FormPollTests {
     @Test(arguments: offices)
-    private func `a change behind it is told, and each poll asks as often as it has to`(office: Office) throws {
+    private func `a poll reports a change behind it, with as many requests as it needs`(office: Office) throws {
         let status = Mutexed("pending")
         let source = try source(office, status)
         let first = try source.poll()

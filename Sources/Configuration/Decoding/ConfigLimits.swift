@@ -39,7 +39,7 @@ package enum ConfigLimits {
     package static let formFields = 50
     package static let formValue = 4096
     package static let body = 64 << 10
-    /// Between two polls of a form on somebody's server: each asks for every case.
+    /// Seconds between two polls of a form on a server that is not this machine: each poll sends it for every case.
     package static let everyForm = 600...30 * 86400
     /// So many characters of a number and of a mask are compared, to tell which mask a number is likest to.
     static let comparedShape = 64

@@ -1,5 +1,5 @@
-// Where the clocks of time zones are on this machine. The only file here that does I/O; a clock is read when the
-// configuration is loaded.
+// Reads the clocks of time zones from the files of this machine, when the configuration is loaded. The only file here
+// that does I/O.
 
 import Glibc
 

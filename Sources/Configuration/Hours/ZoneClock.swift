@@ -1,7 +1,7 @@
 // The clock of a time zone, read from its TZif file (RFC 9636). libc knows one zone in a process, which all threads share;
 // each list may have its own. Pure.
 
-/// When the clocks of a time zone differ from UTC by how much.
+/// The difference between the clocks of a time zone and UTC at each moment.
 package struct ZoneClock: Sendable, Equatable {
     /// A stretch of time without a change of the clocks.
     struct Stretch: Equatable {

@@ -166,7 +166,7 @@ package final class Courier: @unchecked Sendable {
         }
     }
 
-    /// There is no sink any more that a check could have refused.
+    /// Forgets the refusal, because the configuration no longer has the sink.
     package func forgetRefusal() {
         guard exchange(nil) != nil else { return }
         queue.async { [self] in trouble = nil }
@@ -214,7 +214,7 @@ package final class Courier: @unchecked Sendable {
         }
         if let stores = asked?.stores {
             self.stores = stores
-            // One that is refused keeps it, and `judge` tells what it has not told yet.
+            // A refused sink keeps its trouble; `judge` reports a new one.
             if refusal == nil { trouble = nil }
         }
         if asked?.isMended == true {

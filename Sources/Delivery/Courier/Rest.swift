@@ -1,6 +1,6 @@
 // How long a sink rests after it requested a later time, for example because a server answers "too many requests", or
-// after it exited with 78. All its entries wait together, and one goes first: sending each again would again be too many. Pure; times are seconds of
-// uptime.
+// after it exited with 78. All its entries wait together, and one goes first: sending each again would again be too
+// many. Pure; times are seconds of uptime.
 
 /// Begins when a sink requests a later time, and ends when it accepts an entry.
 package struct Rest {

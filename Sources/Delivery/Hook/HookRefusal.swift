@@ -45,7 +45,7 @@ package struct HookRefusal: Error, Hashable, Sendable, CustomStringConvertible {
     /// The faulty file, directory or link.
     package var component: String
     package var reason: Reason
-    /// The file of settings on whose path the fault is; nil if it is on the path of the hook.
+    /// The file of settings, if the fault is on its path; nil if the fault is on the path of the hook.
     package var settings: String?
 
     /// Whether it is about the program of a source, and not about the hook.

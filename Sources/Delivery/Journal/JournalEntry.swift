@@ -23,8 +23,8 @@ struct JournalEntry {
         return head + fields.filter { !$0.value.isEmpty }.map { "\($0.name)=\(sanitized($0.value, limit: fieldLimit))" }
     }
 
-    /// The line for a terminal or a file: `hook: sent` for output of the hook, `source: …` of a program, otherwise the message. Warnings and
-    /// errors begin with their level.
+    /// The line for a terminal or a file: `hook: sent` for output of the hook, `source: …` for that of a source's program,
+    /// otherwise the message. Warnings and errors begin with their level.
     var line: String {
         let text = sanitized(message, limit: Self.messageLimit)
         let author = identifier.dropFirst("batchwatch-".count)

@@ -89,7 +89,7 @@ extension Daemon {
         watchHook()
     }
 
-    /// Watches files if it can; else says once that nobody does.
+    /// Returns a watch for files; if there can be none, reports that and returns nil.
     static func makeFileWatch(calling command: String, _ journal: Journal) -> FileWatch? {
         do {
             return try FileWatch()

@@ -156,7 +156,7 @@ extension Daemon {
     /// Includes removed sources.
     private func see(toOutbox request: ControlRequest, _ answer: @escaping ControlServer.Answer) {
         let editor = OutboxEditor(stores.values.sorted { $0.name < $1.name }, journal: journal)
-        // Events wait while the hook says that it cannot work; somebody may have mended what no file shows.
+        // Events wait while the hook says that it cannot work; a person may have mended a cause outside its files.
         if request.command == .outboxRetry, hookWatch.isBroken { checkHook() }
         underway.enter()
         do {

@@ -1,6 +1,6 @@
 // Whether the hook can work, known before there is an event to tell: the daemon asks it at the start, at each reload, when
 // a file of it was changed, and after a delivery that failed; while it is broken, once a minute, since what it lacks may be
-// a program. The courier tells of it, lets events wait, and delivers them once it is mended.
+// a program. The courier reports it, lets events wait, and delivers them once it is mended.
 
 import Configuration
 import Delivery

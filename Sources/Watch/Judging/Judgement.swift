@@ -214,7 +214,7 @@ package struct Judgement {
         failures.isOffline = isOffline ? true : nil
         if !isOffline { failures.count += 1 }
         failures.cause = failure.cause
-        // Nobody asks on days on which the office is closed.
+        // There are no polls on days on which the office is closed.
         let lasting =
             source.hours?.daySeconds(from: failures.since, to: now) ?? now.timeIntervalSince(failures.since)
         let isLong = lasting >= Judgement.failingTimeToTell

@@ -1,5 +1,5 @@
-// From a page to what it leads to by itself: a frame, a refresh, the answer to its form. Each step is another request;
-// most documents need none.
+// Follows what a page leads to by itself: a frame, a refresh, the answer to its form. Each step is another request; most
+// documents need none.
 
 import CPOSIX
 import Configuration
@@ -79,7 +79,7 @@ extension ParseReply {
         }
     }
 
-    /// Whether it is an answer even if what it leads to is none.
+    /// Whether it is an answer even if the pages that it leads to are none.
     fileprivate var isAnswer: Bool { if case .document = self { true } else { false } }
 }
 

@@ -254,7 +254,7 @@ extension Workers {
         let isFile = scheme(of: request.url) == "file"
         // A person who prints a file knows whether it is being written, and need not wait.
         if facts.isEndKnown || end == .shown || request.isKept || isFile && request.isForPeople { return nil }
-        // What a form sends is sent once.
+        // A poll sends a form once.
         if request.fetch.content != nil { return nil }
         if isFile { wait(Workers.timeToWrite, unless: stop) }
         var again = request.fetch

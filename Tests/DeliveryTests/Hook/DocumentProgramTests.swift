@@ -79,7 +79,7 @@ import Testing
         #expect(found.printed.utf8.count <= 1000)
     }
 
-    @Test func `what it leaves behind in its group is gone with it`() async throws {
+    @Test func `the descendants in its group end with it`() async throws {
         let found = run("sleep 1000 >/dev/null 2>&1 & echo $!")
         #expect(found.outcome == .printed)
         let number = try #require(pid_t(found.printed.dropLast()))
@@ -89,7 +89,7 @@ import Testing
         #expect(kill(number, 0) != 0 || state.contains("Z (zombie)"), "\(state)")
     }
 
-    @Test func `the rules of the hook hold: nobody else may have written it`() {
+    @Test func `the rules of the hook hold: a program that others can write is refused`() {
         let path = box.write("#!/bin/sh\necho a\n", to: "open", mode: 0o777)
         #expect(
             run(command: [path]).outcome

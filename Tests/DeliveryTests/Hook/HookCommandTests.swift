@@ -54,7 +54,7 @@ import WatchKit
         #expect(hook.problem() == HookRefusal(path, .notReady("b")))
     }
 
-    @Test func `the settings may be written by nobody else either`() throws {
+    @Test func `settings that others can write are refused`() throws {
         let box = try HookFolder()
         let settings = box.path + "/hooks.conf"
         let plain = box.write("#!/bin/sh\n", to: "hook")
