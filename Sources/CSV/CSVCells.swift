@@ -140,8 +140,7 @@ struct CSVCells {
 func separator(of text: [UInt8], _ quotes: CSVQuotes = CSVQuotes()) -> (separator: UInt8, start: Int) {
     if let told = toldSeparator(of: text) { return told }
     var best: (separator: UInt8, rows: Int, cells: Int) = (0, 0, 0)
-    // Comma, semicolon, tab, vertical bar.
-    for separator in [0x2C, 0x3B, 0x09, 0x7C] as [UInt8] {
+    for separator in separators {
         let (rows, cells) = mostFrequentWidth(of: text, separator, quotes)
         if (rows, cells) > (best.rows, best.cells) { best = (separator, rows, cells) }
     }

@@ -14,8 +14,9 @@ func fixedWidthTable(of text: [UInt8], limits: TableLimits = TableLimits()) -> T
     guard !text.contains(0x09), var lines = FixedLine.all(of: text, limits) else { return nil }
     var rows = lines.filter { $0.parts.count > 1 }
     if rows.count < FixedLine.fewest { return nil }
-    for place in narrowGaps(in: rows) {
-        for line in lines.indices where lines[line].parts.count > 1 { lines[line].part(at: place) }
+    let narrowGaps = narrowGaps(in: rows)
+    if !narrowGaps.isEmpty {
+        for line in lines.indices where lines[line].parts.count > 1 { lines[line].part(at: narrowGaps) }
         rows = lines.filter { $0.parts.count > 1 }
     }
     var isFull = [Bool](repeating: false, count: rows.compactMap(\.parts.last?.upperBound).max() ?? 0)
@@ -37,8 +38,8 @@ func fixedWidthTable(of text: [UInt8], limits: TableLimits = TableLimits()) -> T
     return TextTable(rows: table, width: starts.count)
 }
 
-/// The blanks that separate two columns where the longest text of the left one leaves no second blank: no line has a sign there, and
-/// in most lines a text begins right behind it, after several blanks.
+/// The places of single blanks that separate two columns because the longest text of the left one leaves no second blank:
+/// no line has a character there, and in most lines a text begins right behind it, after several blanks.
 private func narrowGaps(in rows: [FixedLine]) -> [Int] {
     var isFull: [Bool] = []
     var starts: [Int: Int] = [:]
@@ -135,11 +136,13 @@ private struct FixedLine {
         String(decoding: bytes, as: UTF8.self).unicodeScalars.map { !$0.properties.isWhitespace }
     }
 
-    /// Separates a part that has this blank between its words.
-    mutating func part(at place: Int) {
-        guard let index = parts.firstIndex(where: { $0.contains(place) }) else { return }
-        let part = parts[index]
-        parts.replaceSubrange(index...index, with: [part.lowerBound..<place, (place + 1)..<part.upperBound])
+    /// Separates the parts that have one of these blanks between their words.
+    mutating func part(at places: [Int]) {
+        for place in places {
+            guard let index = parts.firstIndex(where: { $0.contains(place) }) else { continue }
+            let part = parts[index]
+            parts.replaceSubrange(index...index, with: [part.lowerBound..<place, (place + 1)..<part.upperBound])
+        }
     }
 
     /// The column of each part; nil for a part that crosses into the next column.
