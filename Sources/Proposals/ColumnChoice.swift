@@ -22,21 +22,17 @@ struct ColumnChoice {
             let dateScore = share * facts.dateScore(under: headings[place])
             if dateScore > best.date { (date, best.date) = (place, dateScore) }
         }
-        // A column that is called the status is, even if no text is found in it.
-        if status == nil { status = places.first { columns[$0]?.areDates == false && Self.isStatus(headings[$0]) } }
+        // The heading decides, even if the column has no text yet.
+        if status == nil {
+            status = places.first { columns[$0]?.areDates == false && HeadingWords.isOfStatus(headings[$0]) }
+        }
     }
 
-    private static func isStatus(_ heading: String?) -> Bool {
-        guard let heading else { return false }
-        return HeadingWords.areOf(heading, HeadingWords.status) && !HeadingWords.areOf(heading, HeadingWords.remarks)
-            && !HeadingWords.areOf(heading, HeadingWords.earlier)
-    }
-
-    /// A field of the record itself is better than the same one of something in it.
+    /// The share that a field of something in the record counts, if the record itself has such a field.
     private static let shareOfOthers = 0.05
 
-    /// Whether a field belongs to something in the record, as one of the states that the case was in: the record has a field
-    /// with the last part of its name.
+    /// Whether a field belongs to something in the record, such as an earlier state of the case ("history/status"), and the
+    /// record has a field with the last part of that name.
     private static func isOfAnother(_ heading: String?, _ headings: [Int: String]) -> Bool {
         guard let heading, let slash = heading.lastIndex(of: "/") else { return false }
         let name = heading[slash...].dropFirst()

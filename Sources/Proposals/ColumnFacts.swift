@@ -32,7 +32,7 @@ struct ColumnFacts {
     /// So many texts show whether they differ, and statuses are, on the average, no longer.
     private static let (fewestTexts, longestStatus) = (4, 40.0)
 
-    /// What a status counts that the case no longer has.
+    /// The share that an earlier status of the case counts.
     private static let shareOfEarlier = 0.5
 
     /// Whether most of the cells that are not empty are dates.
@@ -59,11 +59,7 @@ struct ColumnFacts {
     /// The same, of several such columns: the one with more text.
     func statusScore(under heading: String?) -> Double {
         let likeness = statusLikeness(under: heading)
-        let isNamed = heading.map {
-            HeadingWords.areOf($0, HeadingWords.status) && !HeadingWords.areOf($0, HeadingWords.remarks)
-                && !HeadingWords.areOf($0, HeadingWords.earlier)
-        }
-        return likeness * likeness * (10 + min(length, 20)) * (isNamed == true ? 4 : 1)
+        return likeness * likeness * (10 + min(length, 20)) * (HeadingWords.isOfStatus(heading) ? 4 : 1)
     }
 
     /// How likely these are the dates of the statuses; 0 for what is none.
@@ -79,8 +75,8 @@ struct ColumnFacts {
 }
 
 extension [Int: ColumnFacts] {
-    /// The columns of one of several parts of a list that goes on beside itself: there are keys again, and to the right of both the
-    /// same kinds of columns, with one of dates.
+    /// The columns of one part of a list that goes on beside itself: another column has keys, too, and both have the same
+    /// kinds of columns to their right, one of them dates.
     ///
     /// - Parameter keys: whether the column at a place has keys.
     func ofOnePart(keys: (Int) -> Bool) -> [Int: ColumnFacts] {

@@ -16,7 +16,7 @@ enum HeadingWords {
         "statut", "décision",
         "entscheidung", "ergebnis", "estado", "resultado", "decisão", "状态", "结果", "статус", "решение",
     ]
-    /// Of statuses that are no longer those of the case.
+    /// Of earlier statuses of the case.
     static let earlier: WordList = [
         "previous", "prior ", "before", "former", "earlier", "old ", "last week", "last month", "first ", "initial",
         "original", "history", "bisherig", "vorherig", "vorige", "früher", "erste ", "alter ", "précédent", "ancien",
@@ -95,17 +95,23 @@ enum HeadingWords {
         heading.map { areOf($0, telephone) || areOf($0, places) } == true ? 0.1 : 1
     }
 
+    /// Whether a heading names the present status of the case.
+    static func isOfStatus(_ heading: String?) -> Bool {
+        guard let heading else { return false }
+        return areOf(heading, status) && !areOf(heading, remarks) && !areOf(heading, earlier)
+    }
+
     static func areOf(_ heading: String, _ words: WordList) -> Bool {
         words.isIn(heading.lowercased())
     }
 }
 
 /// Words in lower case, to be looked for all at once: a cell may be as long as a page.
-struct WordList: ExpressibleByArrayLiteral {
+package struct WordList: ExpressibleByArrayLiteral {
     /// By the first byte.
     private var words = [[[UInt8]]](repeating: [], count: 256)
 
-    init(arrayLiteral words: String...) {
+    package init(arrayLiteral words: String...) {
         for word in words {
             let bytes = Array(word.utf8)
             if let first = bytes.first { self.words[Int(first)].append(bytes) }
@@ -113,7 +119,7 @@ struct WordList: ExpressibleByArrayLiteral {
     }
 
     /// Whether one of them is in a text, as it is written: with composed letters.
-    func isIn(_ text: String) -> Bool {
+    package func isIn(_ text: String) -> Bool {
         var text = text
         return text.withUTF8 { bytes in
             bytes.indices.contains { start in

@@ -67,7 +67,7 @@ extension ProposalTables {
             let reader = KeysInCells(mask, heading: nil)
             let found = cells.map { reader.keys(of: $0) }
             let keys = found.flatMap(\.self)
-            // What is all of a document has its lists joined: of several statuses beside several keys any is of any of them.
+            // A single record joins the values of each of its lists: nothing tells which status belongs to which key.
             if table.fields != nil, table.rows.count == 1, found.contains(where: { Set($0).count > 1 }) { continue }
             let isFull = found.count { !$0.isEmpty } * 10 >= (filled - 2) * 9
             guard sought.map({ sought in keys.contains { sought.isKey($0, isText: false) } }) ?? isFull,

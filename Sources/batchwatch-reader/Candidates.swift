@@ -21,7 +21,7 @@ func candidates(
         return try candidatesOfPages(opened, request, sought, places, in: &inspection)
     }
     var found = try candidatesOfTables(opened, request, sought, in: &inspection)
-    // A table that does not part the status from the date is none.
+    // If the date is in the status, the table is read with the wrong columns.
     let hasSought = { (rows: [Row], proposal: Proposal) in
         rows.contains {
             sought?.isKey($0.batch, isText: proposal.hasTextKeys) ?? false && !$0.update.endsWithDate
@@ -205,11 +205,10 @@ private func candidates(
     var found: [ProposalTables.Found] = []
     var reason: NoProposal?
     do throws(NoProposal) { found = try look(document.tables, sought) } catch { reason = error }
+    lazy var grids = ((try? look(document.grids, sought)) ?? []).filter { !$0.proposal.hasTextKeys }
     // In a text without separators each line is a cell: its columns are a grid.
-    if document.tables.allSatisfy({ $0.rows.allSatisfy { $0.count < 2 } }), sought != nil,
-        let grids = try? look(document.grids, sought).filter({ !$0.proposal.hasTextKeys && isSought($0) })
-    {
-        found = grids + found
+    if sought != nil, document.tables.allSatisfy({ $0.rows.allSatisfy { $0.count < 2 } }) {
+        found = grids.filter(isSought) + found
     }
     if !found.isEmpty, sought == nil || found.contains(where: isSought) { return (found, nil) }
     // What labels say is no table, unless it has the batch, or several numbers that are called so.
@@ -217,8 +216,6 @@ private func candidates(
     let labels = allLabels.filter { label in
         isSought(label) || sought == nil && label.rows.count > 1 && label.proposal.hasNamedNumbers
     }
-    let allGrids: [ProposalTables.Found] = (try? look(document.grids, sought)) ?? []
-    let grids = allGrids.filter { !$0.proposal.hasTextKeys }
     found = labels + grids.filter(isSought) + found + grids.filter { !isSought($0) }
     return (found, found.isEmpty ? reason : nil)
 }

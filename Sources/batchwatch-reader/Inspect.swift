@@ -30,20 +30,14 @@ func inspect(
 }
 
 extension OpenedDocument {
+    private static let hidingWords: WordList = ["style", "class", "hidden", "template", "dialog", "details"]
+
     /// Whether a web page may have more than it shows: nothing is hidden without one of these words in its source.
-    fileprivate var mayHide: Bool {
-        let words = ["style", "class", "hidden", "template", "dialog", "details"].map { Array($0.utf8) }
-        let first = words.map { $0[0] }
-        return bytes.indices.contains { index in
-            // In either case.
-            first.contains(bytes[index] | 0x20)
-                && words.contains { bytes[index...].starts(with: $0) { $0 | 0x20 == $1 } }
-        }
-    }
+    fileprivate var mayHide: Bool { Self.hidingWords.isIn(String(decoding: bytes, as: UTF8.self).lowercased()) }
 }
 
 extension Inspection {
-    /// Whether it proposes something, and says something of the number that somebody wants to watch.
+    /// Whether it has a proposal, and the number to watch, if any, is in the rows.
     fileprivate func isTelling(_ request: ParseRequest) -> Bool {
         proposal != nil && (request.watched?.first == nil || !watched.isEmpty)
     }

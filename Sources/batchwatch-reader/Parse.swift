@@ -250,7 +250,7 @@ private func read(
     let blank = rows
     for table in document.tables { rows.add(table) }
     var isInTables = rows.hasTable
-    // A key alone on its line is one in the grid as well.
+    // A line with nothing but a key makes a table of one column, and is a row of the grid, too: more rows decide.
     if opened.format == .csv, isInTables, !document.grids.isEmpty, key.hasDigits, request.onlyBatch == nil {
         var grids = blank
         readGrids(of: document, opened, request, blank, &grids)

@@ -72,7 +72,8 @@ struct ColumnChoiceTests {
             fields: ["approved/number", "approved/status"],
             rows: [["23-10001; 23-10002; 23-10003", "Issued; Pending; Issued"]])
         let sought = SoughtText("23-10002")
-        let found = try? ProposalTables(TableDocument(tables: [table])).candidates(sought: sought)
-        #expect(found?.contains { !$0.rows.isEmpty && $0.proposal.columns.contains("status") } != true)
+        #expect(throws: NoProposal.self) {
+            try ProposalTables(TableDocument(tables: [table])).candidates(sought: sought)
+        }
     }
 }
