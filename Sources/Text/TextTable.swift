@@ -15,7 +15,7 @@ package struct TextTable: Sendable, Equatable {
     /// The number of cells that at least three quarters of the rows have, if the document also writes the empty ones;
     /// nil if it need not.
     package var width: Int?
-    /// Whether each row has a separator behind each cell, so that a cell beyond the headings has none.
+    /// Whether rows write their empty cells with separators, as CSV does: a cell beyond the headings belongs to no column.
     package var writesEmptyCells = false
 
     /// The usual number of cells follows from the other properties.

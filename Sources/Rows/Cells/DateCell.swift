@@ -45,7 +45,7 @@ package enum DateCell {
             && numbers.dropFirst(3).allSatisfy { $0.value < 60 || $0.digits >= 3 }
     }
 
-    /// Whether words begin or end with a date of so many of them.
+    /// Whether words begin with a date of so many of them, or end with one, also if it touches the text before it.
     static func isAtEnd(of words: [Substring], ofUpTo most: Int) -> Bool {
         isTouched(atEndOf: words, ofUpTo: most)
             || (1...most).contains { count in

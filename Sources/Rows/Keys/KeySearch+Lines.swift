@@ -165,13 +165,13 @@ extension KeySearch {
 }
 
 extension Update {
-    /// Whether the status ends with a date, and there is no other one: that is the date, unless it is a part of a sentence.
+    /// Whether there is no date, and the status ends with one that is no part of a sentence.
     package var endsWithDate: Bool {
         guard date.isEmpty else { return false }
         let parts = KeySearch.update(in: status, dateFirst: false)
         guard !parts.date.isEmpty, status.hasPrefix(parts.status), let last = parts.status.split(separator: " ").last
         else { return false }
-        // "on", "am", "le".
+        // A sentence has a short word before its date: "on", "am", "le".
         return last.count > 3 || last.first?.isLowercase == false
     }
 }

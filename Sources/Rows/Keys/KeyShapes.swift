@@ -33,8 +33,8 @@ extension KeyMask {
         }
     }
 
-    /// The mask of all keys with a digit for each digit of a key, and a letter for each letter; nil where a key is too short for
-    /// that to say something.
+    /// The mask of all keys with a digit for each digit of a key, and a letter for each letter; nil if the key is as short as
+    /// a year or a house number.
     package init?(formOf key: String) {
         guard let shape = Self.shape(of: key), let mask = try? KeyMask(shape.map(Self.escapedSign).joined()) else {
             return nil

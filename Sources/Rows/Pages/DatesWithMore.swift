@@ -83,22 +83,26 @@ struct DatesWithMore {
     private mutating func form(of pieces: ArraySlice<Int>, _ page: PageLines) -> Form? {
         if pieces.isEmpty { return nil }
         dates += 1
-        if hasDatesBelowEachOther(pieces, page) { return .withMore }
         var form = TextForm()
         var last: Int?
         for piece in pieces {
+            if let last, page.pieces[last].line != page.pieces[piece].line { form.endLine() }
             form.add(piece, after: last, page)
             last = piece
         }
         if let known = forms[form] { return known }
+        let found = hasDatesBelowEachOther(pieces, page) ? .withMore : Self.form(of: pieces, page)
+        if forms.count < Self.mostForms { forms[form] = found }
+        return found
+    }
+
+    private static func form(of pieces: ArraySlice<Int>, _ page: PageLines) -> Form {
         var texts = CellTexts()
         let words = texts.text(of: pieces, folding: true, page).split(separator: " ")
         let isNumbered =
             words.count > 1 && words[0].utf8.allSatisfy { 0x30...0x39 ~= $0 || $0 == 0x2C || $0 == 0x2E }
             && DateCell.isDate(words.dropFirst().joined(separator: " "))
-        let found: Form = !Self.isDateWithMore(words) ? .other : isNumbered ? .withNumber : .withMore
-        if forms.count < Self.mostForms { forms[form] = found }
-        return found
+        return !isDateWithMore(words) ? .other : isNumbered ? .withNumber : .withMore
     }
 
     /// Whether a cell has a whole date on two lines: the lower one is another row's.

@@ -25,8 +25,8 @@ extension RowCollector {
             || layout.band(of: .date) != nil && update.date.isEmpty
     }
 
-    /// Rows without a date whose status is one, or ends with one of a word or touching one; and rows with another text where dates stand whose
-    /// status begins or ends with a date.
+    /// Rows without a date, if their status is a date, or ends with one that is one word or touches the text before it; and
+    /// rows with another text in the column of the dates, if their status begins or ends with a date.
     var datesInStatuses: [Doubt] {
         builder.list.rows.filter { !DateCell.isDate($0.update.date, compact: true) }.compactMap { row in
             let words = row.update.status.split(separator: " ")

@@ -15,16 +15,15 @@ extension RowReader {
 
     /// Gives each row the text of the merged cell that the rules between the rows show, or doubts the rows.
     mutating func spreadRuledCells(_ lines: RulingLines) {
+        // The keys are pieces of the page as it was.
+        let before = page
         var doubted: [KeyCell] = []
-        let names = keys.cells.map { $0.key(layout.key, in: page) }
-        let cells = keys.cells
-        let isSpread = page.spreadRuledCells(of: cells, lines, doubted: &doubted)
-        for row in doubted {
-            guard let index = cells.firstIndex(where: { $0.line == row.line && $0.start == row.start }) else {
-                continue
-            }
-            rows.add([Doubt(page: page.number, word: names[index], rule: .disagreement, batches: [names[index]])])
-        }
+        let isSpread = page.spreadRuledCells(of: keys.cells, lines, doubted: &doubted)
+        rows.add(
+            doubted.map { row in
+                let key = row.key(layout.key, in: before)
+                return Doubt(page: before.number, word: key, rule: .disagreement, batches: [key])
+            })
         if !isSpread { return }
         sharedCells.addMerged()
         findKeys()

@@ -32,7 +32,8 @@ struct SharedCells {
     }
 
     private mutating func addBlank(_ row: PageRow, _ table: PageRows, _ column: Column) {
-        guard let key = table.key(of: row) else { return }
+        // One more says that there are more.
+        guard blanks[column]?.count ?? 0 <= Self.mostDoubts, let key = table.key(of: row) else { return }
         blanks[column, default: []].add(
             Doubt(page: table.page.number, word: key, rule: .disagreement, batches: [key]), most: Self.mostDoubts)
     }
@@ -91,10 +92,12 @@ struct SharedCells {
 
     /// Counts the rows without a status that may be one cell with a row beside them: nothing but its place would show that.
     private mutating func addOpen(_ table: PageRows, _ rules: RulingLines?) {
-        guard table.evidence == .gaps || table.evidence == .order, table.layout.band(of: .status) != nil else { return }
+        guard !own.areProven, table.evidence == .gaps || table.evidence == .order,
+            table.layout.band(of: .status) != nil
+        else { return }
         open.rows += table.rows.count
         own.add(table)
-        if table.isPlain { return }
+        if table.isPlain || own.areProven { return }
         let start = table.rows.lazy.compactMap { table.extent(of: $0.status)?.lowerBound }.first
         for (number, row) in table.rows.enumerated() where row.kind == .batch && row.status.isEmpty {
             let beside = [number - 1, number + 1].filter(table.rows.indices.contains)
@@ -123,12 +126,15 @@ private struct OwnStatuses {
 
     private static let fewest = 2
 
+    /// Whether so many rows show it, whatever follows.
+    var areProven: Bool { rows >= Self.fewest }
+
     /// Whether so many rows show it, or most statuses are the same as the one above; or there are none.
-    var areSure: Bool { rows >= Self.fewest || pairs.equal * 2 >= pairs.all }
+    var areSure: Bool { areProven || pairs.equal * 2 >= pairs.all }
 
     mutating func add(_ table: PageRows) {
         var above: (status: Range<Int>, isNext: Bool)?
-        for row in table.rows where row.kind == .batch && rows < Self.fewest {
+        for row in table.rows where row.kind == .batch {
             if row.status.isEmpty {
                 above?.isNext = false
                 continue

@@ -24,6 +24,9 @@ struct TextForm: Hashable {
         for index in page.pieces[piece].text { add(page.utf8[index]) }
     }
 
+    /// Distinguishes texts that are alike but for the places of their line breaks.
+    mutating func endLine() { add(UInt8(ascii: "\n")) }
+
     @inline(__always)
     private mutating func add(_ byte: UInt8) {
         let sign = byte.isDigit ? Self.digit : byte.isOfWord ? Self.letter : byte

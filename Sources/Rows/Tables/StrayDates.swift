@@ -1,5 +1,5 @@
-// Rows whose date stands in another column than the date of the rows around them: a separator in a text shifted their cells,
-// or they belong to another table, whose columns stand in another order.
+// Finds rows that have their date in another column than the rows around them: a separator in a text shifted their cells,
+// or they belong to another table with another order of columns.
 
 import Text
 
@@ -13,12 +13,13 @@ struct StrayDates {
     }
 
     private var strays: [Stray] = []
-    /// Of the rows of this table that have their date in its place: how many there are, and how many of the first have another
-    /// date in a column.
+    /// The number of rows of this table with their date in its place, and, by columns, how many of the first of these have
+    /// another date there.
     private var dated = 0
     private var others: [Int: Int] = [:]
     /// Whether a row of this table has a text without digits where dates stand.
     private var hasWords = false
+    /// Whether a row of the document has a date where dates stand.
     private var isOfDates = false
     private var doubtful: [Doubt] = []
     /// So many rows show in which columns dates stand, and so many are doubted.

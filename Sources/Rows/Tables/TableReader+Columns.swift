@@ -62,7 +62,7 @@ extension TableReader {
         }
     }
 
-    /// How many cells the row of headings above the first key has; nil without one: it has a text above the keys, and no digit.
+    /// How many cells the headings above the first key have; nil if the row above it has a digit, or no text above the keys.
     private func widthOfHeadings(above column: Int, in table: TextTable) -> Int? {
         let above = table.rows.prefix { keys.reading(of: $0.cell(column)).key == nil }
         guard above.count < table.rows.count, let row = above.last(where: { $0.count { !$0.isEmpty } > 1 }),
@@ -111,8 +111,8 @@ extension TableReader {
         return fullest.map { firstColumn(of: table, counts, beside: $0) }
     }
 
-    /// The column of the first keys, of which there are several and not much fewer, if the fullest one begins below its last key: the headings between the two tell the columns of
-    /// the rows below.
+    /// The column in which the table's first keys are, if the fullest one begins below them; else the fullest one. The first
+    /// column needs several keys, and half as many as the fullest. The reader finds the rows below it by their own headings.
     private func firstColumn(of table: TextTable, _ counts: [Int], beside fullest: Int) -> Int {
         let isKey = { (row: [String], column: Int) in keys.key(in: row.cell(column)) != nil }
         guard let top = table.rows.firstIndex(where: { isKey($0, fullest) }) else { return fullest }

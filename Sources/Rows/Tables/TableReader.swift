@@ -45,7 +45,7 @@ package struct TableReader {
     /// How many cells the rows of the table have (`TextTable.width`), and the headings that stand above the row that is read.
     var width: Int?
     var headingWidth: Int?
-    /// Whether a row of the table has a cell for each of its headings.
+    /// The same as in the table that is read.
     var writesEmptyCells = false
 
     private enum Above {
@@ -118,7 +118,7 @@ package struct TableReader {
     package mutating func add(labels table: TextTable) {
         guard let headings, let fields = table.fields, !builder.isFull else { return }
         number += 1
-        width = nil
+        (width, writesEmptyCells) = (nil, false)
         beginSection()
         switch headings.search(fields: fields) {
         case .all(let places):

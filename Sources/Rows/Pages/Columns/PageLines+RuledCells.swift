@@ -8,6 +8,8 @@ extension PageLines {
     private static let onLine = 0.05
     /// The smallest gap of a rule that is a cell, in em.
     private static let narrowest = 1.5
+    /// Rules that end so near to each other, in points, end at the same place.
+    fileprivate static let slack = 2.0
 
     /// Puts a copy of the text of each merged cell into each of its rows.
     ///
@@ -81,9 +83,12 @@ extension PageLines {
             return []
         }
         var cells: [RuledCell] = []
+        // Both are sorted from top to bottom.
+        var below = rules.level[...]
         for row in keys.indices.dropFirst() {
-            let (upper, lower) = (lines[keys[row - 1].line], lines[keys[row].line])
-            let between = rules.level.filter { $0.place > upper.baseline && $0.place < lower.baseline }
+            let (upper, lower) = (lines[keys[row - 1].line].baseline, lines[keys[row].line].baseline)
+            below = below.drop { $0.place <= upper }
+            let between = below.prefix { $0.place < lower }
             guard let gap = gap(of: between, from: left, to: right), !gap.overlaps(range(of: keys[row])) else {
                 continue
             }
@@ -96,7 +101,9 @@ extension PageLines {
         return cells.compactMap { cell in
             var cell = cell
             let (first, last) = (lines[keys[cell.rows.lowerBound].line], lines[keys[cell.rows.upperBound].line])
-            let whole = rules.level.filter { $0.start <= cell.gap.lowerBound + 2 && $0.end >= cell.gap.upperBound - 2 }
+            let whole = rules.level.filter {
+                $0.start <= cell.gap.lowerBound + Self.slack && $0.end >= cell.gap.upperBound - Self.slack
+            }
             guard let top = whole.last(where: { $0.place < first.baseline })?.place,
                 let bottom = whole.first(where: { $0.place > last.baseline })?.place
             else { return nil }
@@ -106,15 +113,19 @@ extension PageLines {
     }
 
     /// The only gap of the rules between two rows, if it is as wide as a cell; nil for none.
-    private func gap(of between: [RulingLine], from left: Double, to right: Double) -> ClosedRange<Double>? {
-        guard !between.isEmpty else { return nil }
+    private func gap(of between: ArraySlice<RulingLine>, from left: Double, to right: Double) -> ClosedRange<Double>? {
+        // In most tables one rule goes from side to side.
+        if between.isEmpty || between.contains(where: { $0.start <= left + Self.slack && $0.end >= right - Self.slack })
+        {
+            return nil
+        }
         var gaps: [ClosedRange<Double>] = []
         var position = left
         for rule in between.sorted(by: { $0.start < $1.start }) {
-            if rule.start - position > 2 { gaps.append(position...rule.start) }
+            if rule.start - position > Self.slack { gaps.append(position...rule.start) }
             position = max(position, rule.end)
         }
-        if right - position > 2 { gaps.append(position...right) }
+        if right - position > Self.slack { gaps.append(position...right) }
         guard gaps.count == 1, let gap = gaps.first, let size = lines.first?.size else { return nil }
         return gap.upperBound - gap.lowerBound > Self.narrowest * size ? gap : nil
     }
@@ -137,7 +148,8 @@ private struct RuledCell {
     var bottom = 0.0
 
     func hasSameGap(_ other: ClosedRange<Double>) -> Bool {
-        abs(other.lowerBound - gap.lowerBound) < 2 && abs(other.upperBound - gap.upperBound) < 2
+        abs(other.lowerBound - gap.lowerBound) < PageLines.slack
+            && abs(other.upperBound - gap.upperBound) < PageLines.slack
     }
 
     func holds(_ piece: Piece) -> Bool {
