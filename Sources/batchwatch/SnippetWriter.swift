@@ -72,13 +72,10 @@ struct SnippetWriter {
     /// Asks on a terminal.
     private func agree(to question: String) throws {
         if isAgreed { return }
-        guard isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 else {
+        guard Terminal.canAsk else {
             throw Failure(.usage, "nothing was changed: --write asks on a terminal; where there is none, add --yes")
         }
-        Terminal.write(question + " [y/N] ", to: STDERR_FILENO)
-        guard let answer = readLine(), ["y", "yes"].contains(answer.lowercased()) else {
-            throw Failure(.usage, "nothing was changed")
-        }
+        guard Terminal.agrees(to: question) else { throw Failure(.usage, "nothing was changed") }
     }
 
     /// Creates an empty file if there is none.

@@ -1,4 +1,5 @@
-// Writes lines to standard output and error, and a progress bar on a terminal. One of the files that do I/O.
+// Writes lines to standard output and error, and a progress bar and questions on a terminal. One of the files that do
+// I/O.
 
 import CPOSIX
 import Glibc
@@ -36,6 +37,15 @@ enum Terminal {
 
     static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) {
         cposix_write_all(descriptor, bytes.baseAddress, bytes.count, -1)
+    }
+
+    /// Whether there is a terminal to ask on.
+    static var canAsk: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1 }
+
+    /// Asks once; everything but a yes, also the end of the input, is a no.
+    static func agrees(to question: String) -> Bool {
+        write(question + " [y/N] ", to: STDERR_FILENO)
+        return readLine().map { ["y", "yes"].contains($0.lowercased()) } ?? false
     }
 
     /// Shows the progress of a download on one line of standard error; nil if that is not a terminal.

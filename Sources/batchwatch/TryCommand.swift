@@ -118,12 +118,11 @@ struct TryCommand: ParsableCommand {
 
     private func agree(toSend number: String, _ found: String) throws {
         if submit { return }
-        guard !json, isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 else {
+        guard !json, Terminal.canAsk else {
             throw Failure(.dataError, "\(found); nothing was sent: --submit permits that")
         }
         Terminal.say(found)
-        Terminal.write("Send \(sanitized(number)) to the office with it? [y/N] ", to: STDERR_FILENO)
-        guard let answer = readLine(), ["y", "yes"].contains(answer.lowercased()) else {
+        guard Terminal.agrees(to: "Send \(sanitized(number)) to the office with it?") else {
             throw Failure(.dataError, "nothing was sent")
         }
     }

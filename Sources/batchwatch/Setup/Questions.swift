@@ -11,7 +11,7 @@ struct Questions {
 
     /// - Parameter isAgreed: whether `--yes` was given.
     init(isAgreed: Bool) {
-        canAsk = !isAgreed && isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1
+        canAsk = !isAgreed && Terminal.canAsk
         if canAsk { signal(SIGINT, tellInterrupted) }
     }
 
