@@ -60,6 +60,10 @@ private func reading(_ text: String, heading: String? = nil) throws -> Reading {
         #expect(try reading(table).doubts.map(\.batches) == [[own]])
         let named = try reading(table, heading: "Case")
         #expect(named.rows.map(\.update.status) == ["Issued"] && named.doubts.isEmpty)
+        let twice = try reading(
+            "<html><table><tr><th>Case<th>Status<tr><td>\(own)<td>Sent<tr><td>\(own)<td>Issued<tr><td>\(other)<td>Refused"
+                + "</table></html>", heading: "Case")
+        #expect(twice.rows.map(\.update.status) == ["Sent", "Issued"] && twice.doubts.isEmpty)
     }
 
     @Test func `does not say that its own is not listed`() throws {
